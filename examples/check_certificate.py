@@ -3,8 +3,8 @@
 
     examples/check_certificate.py FILE.wkc...
 
-Prints a line for each file: what it proves, or the line at which it is refused and why. The exit status is 0 if all hold, 1 if
-one is refused, 2 without files. Written from the specification alone, with the standard library and a board of its own.
+Prints a line for each file: the proved claims, or the refused line and the reason. The exit status is 0 if all certificates
+hold, 1 if one is refused, 2 without files. Written from the specification alone, with the standard library and a separate board.
 """
 import re
 import sys
@@ -31,14 +31,14 @@ GROUNDS = COVERED + ["read", "searched", "estimated", "agreed", "rules"]
 
 
 class Refused(Exception):
-    """Why a certificate is none, and in which line."""
+    """The certificate is invalid: the line and the reason."""
 
     def __init__(self, line, why):
         super().__init__(f"line {line}: {why}" if line else why)
 
 
 class Board:
-    """Points are pairs of column and row from 0; sets of points are sets."""
+    """A board. Points are pairs of column and row, counted from 0; point sets are Python sets."""
 
     def __init__(self, width, height, stones):
         self.points = {(x, y) for x in range(width) for y in range(height)}
@@ -49,14 +49,14 @@ class Board:
         self.stones = stones
 
     def border(self, points):
-        """The neighbours of a set that are not in it."""
+        """Return the neighbors of a set that are not in it."""
         return set().union(*(self.near[at] for at in points)) - points
 
     def touches(self, points, other):
         return any(self.near[at] & other for at in points)
 
     def flood(self, seed, within):
-        """What is connected with the seed within a set."""
+        """Return the points of a set that are connected to the seed."""
         found = seed & within
         fresh = set(found)
         while fresh:
@@ -65,7 +65,7 @@ class Board:
         return found
 
     def parts(self, points):
-        """The connected parts of a set."""
+        """Yield the connected components of a set."""
         rest = set(points)
         while rest:
             part = self.flood({min(rest)}, rest)
@@ -73,14 +73,14 @@ class Board:
             yield part
 
     def chain(self, at):
-        """The color and the stones of the chain at a point."""
+        """Return the color and the stones of the chain at a point."""
         for color, stones in self.stones.items():
             if at in stones:
                 return color, self.flood({at}, stones)
         return None, set()
 
     def is_narrow(self, inner):
-        """Whether there is no room for two eyes: at most one inner point, or two that are neighbours."""
+        """Return true if there is no room for two eyes: at most one inner point, or two adjacent ones."""
         return len(inner) <= 1 or len(inner) == 2 and len(list(self.parts(inner))) == 1
 
     def regions(self, color):
@@ -92,7 +92,7 @@ def other(color):
 
 
 class Situation:
-    """What is minded of a zone: points, the owner's stones, the attacker's stones. Nothing changes a situation."""
+    """The relevant part of a zone: points, the owner's stones, the attacker's stones. Immutable."""
 
     def __init__(self, points, own, attackers):
         self.points, self.own, self.attackers = map(frozenset, (points, own, attackers))
@@ -106,7 +106,7 @@ class Situation:
 
 
 class Zone:
-    """Play in a zone of a proof, or in a part of it that is taken by itself: there all that is around stays."""
+    """Play in a zone of a proof, or in a part that is taken by itself. Around such a part all stones stay."""
 
     def __init__(self, board, points, chains, promises, suicide, solid):
         self.board, self.listed, self.points = board, points, set(points)
@@ -115,13 +115,13 @@ class Zone:
         self.solid, self.taken, self.is_part = solid, set(), False
 
     def part(self, points):
-        """The play in a part."""
+        """Return the play in a part."""
         part = Zone(self.board, self.listed, [], [], self.suicide, self.solid)
         part.protected, part.taken, part.is_part = self.board.points - points, points, True
         return part
 
     def rooms(self, situation):
-        """The parts of what is taken in which there is room for two eyes, in the order of their first points."""
+        """Return the parts of the territory with room for two eyes, ordered by their first points."""
         staying = self.protected | self.joined(situation.own)
         left = self.taken - staying
         beside = self.board.border(staying)
@@ -129,12 +129,12 @@ class Zone:
         return sorted(rooms, key=lambda room: min((y, x) for x, y in room))
 
     def is_free(self, situation):
-        """Whether the attacker has nothing in what is taken, and all of it is minded."""
+        """Return true if the attacker has no stone in the territory, and all of it is relevant."""
         left = self.taken - self.joined(situation.own)
         return left <= situation.points and not self.taken & situation.attackers
 
     def open(self, situation):
-        """The points with a neighbour that is neither minded nor protected."""
+        """Return the points with a neighbor that is neither relevant nor protected."""
         outside = self.board.border(situation.points) - self.protected
         return self.board.border(outside) & situation.points
 
@@ -142,7 +142,7 @@ class Zone:
         return self.board.flood({at for at in own if self.board.near[at] & self.protected}, own)
 
     def is_sound(self, situation):
-        """Whether no loose stone is at an open point."""
+        """Return true if no unconnected stone is at an open point."""
         loose = situation.own - self.joined(situation.own)
         return not loose or not loose & self.open(situation)
 
@@ -151,7 +151,7 @@ class Zone:
         return touched or bool(chain & self.open(situation))
 
     def attack(self, situation, at):
-        """The situation after the attacker's play, or None if it is no play."""
+        """Return the situation after the attacker's play; None if it is not a play."""
         points, own = set(situation.points), set(situation.own)
         attackers = situation.attackers | {at}
         joined = self.joined(situation.own)
@@ -173,7 +173,7 @@ class Zone:
         return after
 
     def answer(self, situation, at):
-        """The situation after the owner's play, or None if he cannot play there."""
+        """Return the situation after the owner's play; None if it is impossible."""
         if at not in situation.empty:
             return None
         own = situation.own | {at}
@@ -213,7 +213,7 @@ class Zone:
         return eyes
 
     def count_is_kept(self, count, situation):
-        """Whether all promises are kept, if this counts liberties or eyes."""
+        """Return true if all promises are kept, with `count` for liberties or for eyes."""
         for kind, chain, rest in self.promises:
             block = self.block(situation, chain)
             if kind == "liberties":
@@ -231,7 +231,7 @@ class Zone:
         return self.count_is_kept(self.eyes, situation)
 
     def coming(self, situation, are_parts):
-        """What comes as situations: this one, or what of it is in each part that is taken by itself; with the play there."""
+        """Return the next situations with their plays: this one, or its share in each part taken by itself."""
         if not are_parts:
             return [] if self.is_part else [(self, situation)]
         if not self.is_settled(situation):
@@ -239,7 +239,7 @@ class Zone:
         return [(self.part(room), situation.within(room)) for room in self.rooms(situation)]
 
     def read(self, word, number, line):
-        """A word: the stones that are minded, and the plays, each with its answer and the number of what comes then."""
+        """Parse a word: the relevant stones, and the attacks with their answers and the numbers of the next situations."""
         found = WORD.fullmatch(word)
         if not found:
             raise Refused(line, f"word {number} cannot be read")
@@ -255,7 +255,7 @@ class Zone:
         return {self.listed[LETTERS.index(letter)] for letter in letters}
 
     def check(self, owner, parts, words, line):
-        """Goes through the book; returns the numbers of what comes after each situation."""
+        """Check the book; return the numbers of the situations that follow each situation."""
         stones = self.board.stones
         if self.points & self.protected:
             raise Refused(line, "the zone has protected stones")
@@ -263,7 +263,7 @@ class Zone:
         first = Situation(self.points, own, attackers)
         if not self.is_sound(first):
             raise Refused(line, "a loose stone is next to the outside")
-        # What comes, with the play there, before it is minded; then what is minded of it.
+        # The next situations with their plays, in full; then their relevant parts.
         come, minded, later = [(self, first)], [], []
         if parts:
             come = self.coming(first, True)
@@ -321,7 +321,7 @@ class Zone:
         return after
 
     def situation(self, come, word, number, line):
-        """What a word minds of a situation, in which all promises must hold; and its plays."""
+        """Return the part of a situation that a word makes relevant, where all promises must hold, and its plays."""
         stones, plays = self.read(word, number, line)
         empty = self.named(attack for attack, _, _ in plays if attack != "!")
         joined = self.joined(come.own)
@@ -339,7 +339,7 @@ class Zone:
 
 
 def has_circle(after):
-    """Whether one can come back to a node of a graph: strikes out those from which one comes nowhere."""
+    """Return true if a graph has a cycle: strikes out nodes without successors."""
     left = {node: len(come) for node, come in after.items()}
     before = {node: [] for node in after}
     for node, come in after.items():
@@ -357,7 +357,7 @@ def has_circle(after):
 
 
 def safe_chains(count, zones):
-    """The chains, as numbers, that the promises of the zones make safe."""
+    """Return the numbers of the chains that the promises of the zones make safe."""
     ties = [promise for zone in zones for promise in zone if promise[0] == "tied"]
 
     def liberties(chain):
@@ -377,7 +377,7 @@ def safe_chains(count, zones):
 
 
 def is_benson(board, color, chains, suicide):
-    """Whether each chain has two vital regions."""
+    """Return true if each chain has two vital regions."""
     united = set().union(*chains)
     regions = [
         region
@@ -393,7 +393,7 @@ def is_benson(board, color, chains, suicide):
 
 
 def enclosed(board, color, at, living):
-    """The region at a point if it is enclosed, or nothing."""
+    """Return the region at a point if it is enclosed; otherwise the empty set."""
     for region in board.regions(color):
         wall = board.border(region) & board.stones[color]
         if at in region and wall and wall <= living:
@@ -404,7 +404,7 @@ def enclosed(board, color, at, living):
 
 
 class Grid:
-    """Sets of points as bits, from A1 to the right and up; a column more than the board has parts the rows."""
+    """A bitboard, from A1 to the right and up. An extra column separates the rows."""
 
     def __init__(self, width, height):
         self.row = width + 1
@@ -415,12 +415,12 @@ class Grid:
         return sum(1 << y * self.row + x for x, y in points)
 
     def near(self, points):
-        """The neighbours of the points of a set."""
+        """Return the neighbors of the points of a set."""
         row = self.row
         return (points << 1 | points >> 1 | points << row | points >> row) & self.all
 
     def flood(self, seed, within):
-        """What is connected with the seed within a set."""
+        """Return the points of a set that are connected to the seed."""
         row, found, before = self.row, seed & within, 0
         while found != before:
             before = found
@@ -428,7 +428,7 @@ class Grid:
         return found
 
     def parts(self, points):
-        """The connected parts of a set, in the order of their first points."""
+        """Yield the connected components of a set, ordered by their first points."""
         while points:
             part = self.flood(points & -points, points)
             points ^= part
@@ -440,13 +440,13 @@ class Grid:
         return not rest or is_one(rest) and bool(self.near(rest) & inner)
 
     def shape(self, stones):
-        """The chains and the regions of a color with these stones."""
+        """Return the chains and the regions of a color with these stones."""
         if stones not in self.shapes:
             self.shapes[stones] = Shape(self, stones)
         return self.shapes[stones]
 
     def board(self, stones):
-        """The board with the stones of black and of white."""
+        """Return the board with these black and white stones."""
         if stones not in self.boards:
             self.boards[stones] = Stones(self, stones)
         return self.boards[stones]
@@ -463,7 +463,7 @@ def each(points):
 
 
 class Shape:
-    """The chains of a color, with their neighbours, and its regions, with the stones that they touch."""
+    """The chains of a color with their neighbors, and its regions with the stones they touch."""
 
     def __init__(self, grid, stones):
         self.chains = [(chain, grid.near(chain)) for chain in grid.parts(stones)]
@@ -472,12 +472,12 @@ class Shape:
         self.narrow = [region for region in self.regions if grid.is_narrow(region[0], stones)]
 
     def beside(self, regions):
-        """The chains, each with its neighbours and those of the regions that touch it."""
+        """Return the chains, each with its neighbors and the regions that touch it."""
         return [(chain, near, [r for r in regions if r[1] & chain]) for chain, near in self.chains]
 
 
 def unconditional(chains, empty):
-    """The largest set of chains of which each has two vital regions that touch no others."""
+    """Return the largest set of chains where each has two vital regions that touch no other chains."""
     vital = []
     for chain, near, regions in chains:
         walls = [wall for region, wall in regions if not region & empty & ~near]
@@ -492,7 +492,7 @@ def unconditional(chains, empty):
 
 
 class Stones:
-    """The stones of black and of white as bits, and what depends on them alone. Colors are 0 and 1."""
+    """The black and white stones as bits, and cached facts that depend on them only. Colors are 0 and 1."""
 
     def __init__(self, grid, stones):
         self.grid, self.stones = grid, stones
@@ -503,7 +503,7 @@ class Stones:
         self.plays = {}
 
     def last_liberties(self, shape):
-        """For points that are the only liberty of chains of a color: these chains."""
+        """Map each point that is the only liberty of chains of a color to these chains."""
         last = {}
         for chain, near in shape.chains:
             liberties = near & self.empty
@@ -512,7 +512,7 @@ class Stones:
         return last
 
     def play(self, color, at):
-        """The board after a play, what it takes, and whether that is by a ko; nothing if it is suicide."""
+        """Return the board after a play, the captured stones, and whether a ko is taken; None for suicide."""
         if (color, at) not in self.plays:
             near, own = self.grid.near(at), self.stones[color]
             taken = self.last[1 - color].get(at, 0)
@@ -526,7 +526,7 @@ class Stones:
         return self.plays[color, at]
 
     def ko_stones(self, points):
-        """Those of the points that are ko stones."""
+        """Return the ko stones among these points."""
         found = 0
         for at in each(points):
             near = self.grid.near(at)
@@ -537,7 +537,7 @@ class Stones:
         return found
 
     def is_missed(self, color, closed):
-        """Whether one of the closed stones is one that a color misses."""
+        """Return true if a color misses one of the closed ko stones."""
         for at in each(closed & self.stones[1 - color]):
             liberty = self.grid.near(at) & self.empty
             if not self.grid.near(liberty) & self.last[1 - color].get(liberty, 0) & ~at:
@@ -545,7 +545,7 @@ class Stones:
         return False
 
     def kept(self, color):
-        """What a color keeps."""
+        """Return the points that a color keeps."""
         living, others = self.living[color], self.living[1 - color]
         kept = living
         for part in self.grid.parts(self.grid.all & ~living) if living else ():
@@ -554,7 +554,7 @@ class Stones:
         return kept
 
     def is_owned(self, color, points):
-        """Whether a color owns one of the points."""
+        """Return true if a color owns one of the points."""
         if points & self.stones[color]:
             return True
         for part in self.grid.parts(self.empty) if points & self.empty else ():
@@ -569,7 +569,7 @@ State = namedtuple("State", "board closed new gone side number")
 
 
 class Game:
-    """The game of a question, and a strategy for it. The chain and the area of the question are bits."""
+    """The local game of a question, with a strategy. The chain and the area of the question are bits."""
 
     def __init__(self, grid, procedure, board, answer, line):
         self.grid, self.line, self.is_1989 = grid, line, procedure == "japanese-1989"
@@ -583,11 +583,11 @@ class Game:
         is_first = self.kind == "point" or procedure == "proposal-2012"
         new = self.area & board.stones[self.owner] if self.kind == "area" else 0
         self.first = State(board, 0, new, not self.chain, self.owner if is_first else 1 - self.owner, 0)
-        # What is remembered of boards, of sets of living or solid stones, and of the winner's stones.
+        # Caches by board, by living or solid stones, and by the winner's stones.
         self.places, self.cut, self.keeping, self.owned, self.eyes = {}, {}, {}, {}, {}
 
     def after(self, state, move, number):
-        """The state after a move, and what it costs; nothing if it is no move."""
+        """Return the state after a move and its cost; None if the move is impossible."""
         board, closed, new, gone, side, _ = state
         cost = 0
         if move == KOPASS:
@@ -612,7 +612,7 @@ class Game:
         return State(board, closed, new, gone, 1 - side, number), cost
 
     def kept(self, board, color):
-        """What a color keeps, which depends on the living stones alone."""
+        """Return the points that a color keeps, which depend on the living stones only."""
         key = color, board.living[0], board.living[1]
         if key not in self.keeping:
             self.keeping[key] = board.kept(color)
@@ -632,7 +632,7 @@ class Game:
         return bool(self.chain & kept)
 
     def where(self, board):
-        """The solid stones, the points in play, and the walls."""
+        """Return the solid stones, the points in play, and the walls."""
         if board not in self.places:
             shape = board.shapes[self.winner]
             if shape not in self.eyes:
@@ -647,7 +647,10 @@ class Game:
         return self.places[board]
 
     def is_cut_off(self, state, play):
-        """Whether the chains that cut the place off live, or have a liberty in play or, on the winner's turn, an eye of one point."""
+        """Return true if no chain that cuts off the place can be captured.
+
+        Each lives, has a liberty in play or, on the winner's turn, a one-point eye.
+        """
         board, near = state.board, self.grid.near
         rest = self.border & ~board.living[self.winner]
         while rest:
@@ -660,14 +663,14 @@ class Game:
         return True
 
     def is_owned(self, state):
-        """Whether the attacker owns a point of the chain."""
+        """Return true if the attacker owns a point of the chain."""
         board = state.board
         if board not in self.owned:
             self.owned[board] = board.is_owned(1 - self.owner, self.chain)
         return self.owned[board]
 
     def follow(self, moves):
-        """The states if the winner plays these moves, and for each those that come next, with costs."""
+        """Return the states reached if the winner plays these moves, and the graph of their successors with costs."""
         states, numbers, graph = [self.first], {self.first: 0}, {}
         words = iter(moves)
         for node, state in enumerate(states):
@@ -703,14 +706,14 @@ class Game:
         return states, graph
 
     def check(self, moves):
-        """Refuses moves that do not succeed; returns the number of states."""
+        """Refuse moves that do not succeed; return the number of states."""
         states, graph = self.follow(moves)
         if not all(self.is_won(states, within(graph, knot)) for knot in knots(graph)):
             raise Refused(self.line, "play can go on for ever without success")
         return len(states)
 
     def is_won(self, states, knot):
-        """Whether the circles of a knot are as the claim needs them."""
+        """Return true if the cycles of a strongly connected component satisfy the claim."""
         if self.is_1989 and self.status == "alive":
             common = -1
             for node in knot:
@@ -735,17 +738,17 @@ class Game:
 
 
 def place(board, seed):
-    """The part of the points without living stones that has a point."""
+    """Return the component, without living stones, that contains the seed."""
     return board.grid.flood(seed, board.grid.all & ~(board.living[0] | board.living[1]))
 
 
 def within(graph, nodes):
-    """The graph of some of the nodes."""
+    """Return the subgraph of some nodes."""
     return {node: [edge for edge in graph[node] if edge[0] in nodes] for node in nodes}
 
 
 def knots(graph):
-    """The sets of nodes on circles of which each can be reached from each: Tarjan's algorithm."""
+    """Return the strongly connected components with a cycle (Tarjan's algorithm)."""
     found, order, lowest, stack = [], {}, {}, []
     for root in graph:
         way = [] if root in order else [(root, iter(graph[root]))]
@@ -758,7 +761,7 @@ def knots(graph):
                 if to not in order:
                     way.append((to, iter(graph[to])))
                     break
-                # What is in a set that is complete has no lowest any more.
+                # Nodes of a finished component have no entry in `lowest`.
                 lowest[node] = min(lowest[node], lowest.get(to, lowest[node]))
             else:
                 way.pop()
@@ -779,13 +782,13 @@ def knots(graph):
 
 
 def heights(graph, sign):
-    """For each node the most that ways to it cost, times the sign; nothing if that has no end."""
-    # Bellman and Ford's algorithm.
+    """Return the largest cost, times the sign, of the paths to each node; None if it is unbounded."""
+    # The Bellman-Ford algorithm.
     height, before = dict.fromkeys(graph, 0), {}
     risen, rounds = list(graph), 0
     while risen:
         rounds += 1
-        # A circle of what came before costs more than nothing, and comes about if there is such a one.
+        # A cycle of predecessors has a positive cost. One appears if a cycle with positive cost exists.
         if not rounds & rounds - 1 and knots({node: before.get(node, []) for node in graph}):
             return None
         rising = {}
@@ -800,7 +803,7 @@ def heights(graph, sign):
 
 
 def has_cheap(graph, nodes):
-    """Whether a circle costs less than nothing, or one through one of these nodes costs nothing."""
+    """Return true if a cycle has a negative cost, or one through these nodes has cost 0."""
     height = heights(graph, -1)
     if height is None:
         return True
@@ -812,10 +815,10 @@ def has_cheap(graph, nodes):
 
 
 class Reader:
-    """The lines of a text that say something, one after the other, as (number, words)."""
+    """Iterates over the lines of a text, without blank lines and comments, as (number, words)."""
 
     def __init__(self, text):
-        # Only these are spaces.
+        # No other characters are spaces.
         lines = [(number, re.findall(r"[^ \t\r\f]+", line)) for number, line in enumerate(text.split("\n"), 1)]
         self.lines = [line for line in lines if line[1] and not line[1][0].startswith("#")]
         self.last = text.count("\n")
@@ -852,12 +855,12 @@ def point(word, line):
 
 
 def number(word):
-    """A number, or 0 if it is none or none can be so large."""
+    """Return the number of a word; 0 if it is not a number or too large."""
     return number_of(word) if word.isascii() and word.isdigit() else 0
 
 
 def number_of(digits):
-    """The number that digits are, or 0 if there cannot be so many of anything."""
+    """Return the number of some digits; 0 if it is too large."""
     digits = digits.lstrip("0")
     return int(digits) if 0 < len(digits) < 10 else 0
 
@@ -939,7 +942,7 @@ class Certificate:
         return word
 
     def chains(self, color, words, line):
-        """The chains of stones of a color, none twice."""
+        """Return the chains at the named stones of a color, without duplicates."""
         chains = []
         for word in words:
             found, chain = self.board.chain(point(word, line))
@@ -977,7 +980,7 @@ class Certificate:
         self.shown["territory", owner] |= taken
 
     def points(self, line, words):
-        """The points that a line lists, none twice."""
+        """Return the points that a line lists, without duplicates."""
         points = [point(word, line) for word in words[1:]]
         if len(set(points)) < len(points) or not self.board.points.issuperset(points):
             raise Refused(line, "a point is off the board or named twice")
@@ -1065,7 +1068,7 @@ class Certificate:
         self.answers.append(answer)
 
     def move(self, word, line):
-        """A move of a strategy and the number that the winner remembers."""
+        """Return a move of a strategy, and the number that the winner remembers."""
         found = MOVE.fullmatch(word)
         remembered = number_of(found[2]) if found and found[2] else 0
         if not found or found[2] and not 0 < remembered <= 65535:
@@ -1078,7 +1081,7 @@ class Certificate:
         return self.grid.bits([at]), remembered
 
     def is_claimed(self, color, status, chain, area):
-        """Whether a strategy shows a chain to live, or to be dead, with an area."""
+        """Return true if a strategy proves that a chain is alive or dead, with an area."""
 
         def shows(answer):
             if (answer.owner, answer.status) != (color, status):
@@ -1091,7 +1094,7 @@ class Certificate:
         return any(map(shows, self.answers))
 
     def follows(self, color, chain, status):
-        """Whether it follows from the strategies what becomes of a chain."""
+        """Return true if the status of a chain follows from the strategies."""
         status = "alive" if status == "seki" else status
         if status not in ("alive", "dead"):
             return False
@@ -1099,7 +1102,7 @@ class Certificate:
         return self.is_claimed(color, status, chain, room)
 
     def room(self, color, chain, status):
-        """Where new stones count, for the claim that a chain lives or that it is dead."""
+        """Return the points where new stones count, for the claim that a chain is alive or dead."""
         grid, board = self.grid, self.grid.board(self.bits)
         whole = place(board, chain)
         staying = [0, 0]

@@ -1,16 +1,17 @@
 #!/usr/bin/env python3
-"""Teaches small networks in KataGo's format what a larger one says of positions.
+"""Trains small networks in KataGo's format on the evaluations of a larger one.
 
     distill.py --teacher TEACHER.bin.gz --minutes 60 --network small.bin.gz:8x64:9=3,13=2 nine.rows thirteen.rows
 
-The rows are what `examples/teach.rs` writes, each file of one size of board; with --most the files may still grow. Where nobody teaches in a
-row, the teacher is asked: a network of KataGo's with ordinary and pooling blocks. A student is given as the file to write, blocks and
-channels or the file of a network to go on from, and how often it learns from boards of each side; several learn from the same rows at
-once. Needs PyTorch and NumPy, and is for a graphics processor, but runs without one.
+The rows are written by `examples/teach.rs`, one board size per file; with --most the files may still grow. Rows without
+targets are evaluated by the teacher, a KataGo network with ordinary and pooling blocks. A student is given as the file to
+write, its blocks and channels or the file of a network to continue from, and the share of each board size. Several students
+can learn from the rows at once. Needs PyTorch and NumPy, and preferably a GPU.
 
-The students are residual networks with global pooling (He and others 2016, Wu 2019), without batch normalization, which boards of several
-sizes would disturb (Zhang, Dauphin and Ma 2019, Fixup initialization). Every fiftieth row is held out; what is printed last are losses on
-these: cross-entropies of moves, winner and owners, errors of score, deviation and lead, the share of same moves, and points off in the lead.
+The students are residual networks with global pooling (He et al. 2016, Wu 2019). They have no batch normalization, which
+mixed board sizes would disturb; their initialization is Fixup (Zhang, Dauphin and Ma 2019). Every fiftieth row is held out.
+The losses printed last are on these rows: cross-entropies of moves, winner and owners, errors of score, deviation and lead,
+the share of equal best moves, and the mean error of the lead in points.
 """
 
 import argparse
@@ -29,13 +30,13 @@ from torch import nn
 PLANES, GLOBALS, NUMBERS = 22, 19, 6
 HELD_OUT = 50
 BLOCKS = ("ordinary_block", "gpool_block")
-SIMPLE_KO = 6  # The global input that is 0 where only simple ko is forbidden.
+SIMPLE_KO = 6  # The global input that is 0 if only simple ko is forbidden.
 PARTS = ("moves", "winner", "owners", "score", "deviation", "lead", "same", "off")
 WEIGHTS = (1.0, 1.0, 1.0, 0.05, 0.02, 0.1, 0.0, 0.0)
 
 
 class Rows:
-    """The rows of a file, planes still as bits, where the students learn."""
+    """The rows of a file on the training device, with packed planes."""
 
     def __init__(self, path, most, device):
         self.path, self.device, self.taken = path, device, 0
@@ -63,7 +64,7 @@ class Rows:
         self.owners = room(area, torch.int8)
 
     def take(self, count, teacher):
-        """Takes up to so many rows from the file; returns how many were there."""
+        """Load up to this many rows from the file; return the number loaded."""
         count = min(count, self.most - self.taken)
         data = self.file.read(count * self.length)
         rest = len(data) % self.length
@@ -103,13 +104,13 @@ class Rows:
         return planes.reshape(-1, PLANES, self.side, self.side)
 
     def draw(self, count):
-        """Numbers of rows to learn from."""
+        """Return the indices of training rows."""
         known = self.taken - -(-self.taken // HELD_OUT)
         which = torch.randint(known, (count,), device=self.device)
         return which + which // (HELD_OUT - 1) + 1
 
     def batch(self, which, symmetry):
-        """Some rows, seen by one of the eight symmetries: planes, globals, numbers, policy, owners."""
+        """Return some rows in one of the eight symmetries: planes, globals, numbers, policy, owners."""
         side, area = self.side, self.area
         policy = self.policy[which]
 
@@ -136,7 +137,7 @@ def conv(inputs, outputs, side=3):
 
 
 class Norm(nn.Module):
-    """A factor and a bias for each channel, then ReLU."""
+    """A scale and a bias for each channel, then ReLU."""
 
     def __init__(self, width):
         super().__init__()
@@ -177,7 +178,7 @@ class Block(nn.Module):
 
 
 class Network(nn.Module):
-    """Blocks are given by how many of their channels are pooled."""
+    """A residual network. Each block is given by its number of pooled channels."""
 
     def __init__(self, blocks, width, head):
         super().__init__()
@@ -203,7 +204,7 @@ class Network(nn.Module):
                 last.weight *= 0.3
 
     def forward(self, planes, numbers):
-        """Logits of moves and of the outcome, score, and the ownership before it is squashed."""
+        """Return the logits of moves and of the outcome, the score, and the ownership before tanh."""
         trunk = self.planes(planes) + self.globals(numbers)[:, :, None, None]
         for block in self.blocks:
             trunk = block(trunk)
@@ -219,13 +220,13 @@ class Network(nn.Module):
 
 
 def points_of(score):
-    """Score, its deviation and lead in points."""
+    """Return the score, its deviation and the lead in points."""
     return torch.stack([20 * score[:, 0], 20 * F.softplus(score[:, 1]), 20 * score[:, 2]], 1)
 
 
 @torch.no_grad()
 def ask(teacher, planes, numbers, legal):
-    """What a teacher says, as rows have it."""
+    """Return a teacher's evaluations in the format of the rows."""
     kind = next(teacher.parameters()).dtype
     planes = planes.to(kind, memory_format=torch.channels_last)
     policy, outcome, score, owners = teacher(planes, numbers.to(kind))
@@ -238,7 +239,7 @@ def ask(teacher, planes, numbers, legal):
 
 
 def losses(network, planes, numbers, taught, policy, owners):
-    """How far off a network is, in each of PARTS."""
+    """Return the losses of a network, one for each of PARTS."""
     said, outcome, score, owned = network(planes, numbers)
     moves = -(policy * F.log_softmax(said, 1)).sum(1).mean()
     winner = -(taught[:, :3] * F.log_softmax(outcome, 1)).sum(1).mean()
@@ -252,7 +253,7 @@ def losses(network, planes, numbers, taught, policy, owners):
 
 
 class Reader:
-    """Takes layers from a model file of version 8 to 10, as far as ordinary and pooling blocks need them."""
+    """Reads the layers of a model file of version 8 to 10 with ordinary and pooling blocks."""
 
     def __init__(self, path):
         self.path, self.data, self.at = path, gzip.open(path).read(), 0
@@ -279,7 +280,7 @@ class Reader:
         return torch.from_numpy(np.frombuffer(self.data[at : self.at], "<f4").copy()).view(shape)
 
     def network(self):
-        """A network of as many blocks; its layers take the shapes of those that are read."""
+        """Read a network with these blocks; its layers get the shapes in the file."""
         _, version, *_ = self.word(), *self.numbers(3)
         if version not in (8, 9, 10):
             raise SystemExit(f"{self.path}: version {version}; only 8 to 10 are read")
@@ -319,11 +320,11 @@ class Reader:
         bias = self.weights(width) if has_bias else torch.zeros(width)
         scale = scale / (variance + epsilon).sqrt()
         norm.scale, norm.bias = nn.Parameter(scale), nn.Parameter(bias - mean * scale)
-        self.word()  # ReLU, as all of these networks have
+        self.word()  # ReLU, as in all of these networks
 
 
 class Writer:
-    """Puts layers into a model file of version 10."""
+    """Writes layers to a model file of version 10."""
 
     def __init__(self):
         self.data = bytearray()
@@ -332,7 +333,7 @@ class Writer:
         self.data.extend("".join(f"{word}\n" for word in each).encode())
 
     def weights(self, tensor):
-        # Sixteen bits of each weight: half as long when packed.
+        # bfloat16 precision halves the size of the compressed file.
         numbers = tensor.detach().cpu().to(torch.bfloat16).float().contiguous().numpy()
         self.data.extend(b"@BIN@" + numbers.astype("<f4").tobytes() + b"\n")
 
@@ -369,7 +370,7 @@ class Writer:
 
 
 def go_through(network, file):
-    """Has a file take or put each layer in the order of the format."""
+    """Read or write each layer in the order of the format."""
     file.conv("planes", network.planes)
     file.linear("globals", network.globals)
     for number, block in enumerate(network.blocks, 1):
@@ -403,7 +404,7 @@ def go_through(network, file):
 
 
 def read(path):
-    """The network of a model file."""
+    """Read the network of a model file."""
     file = Reader(path)
     network = file.network()
     go_through(network, file)
@@ -411,7 +412,7 @@ def read(path):
 
 
 def write(network, path, name):
-    """Writes a network as a model file."""
+    """Write a network as a model file."""
     file = Writer()
     file.network(name, network)
     go_through(network, file)
@@ -420,7 +421,7 @@ def write(network, path, name):
 
 
 class Student:
-    """A network that learns, and the mean of its weights of late, which is kept."""
+    """A network in training, with a running average of its weights, which is saved."""
 
     def __init__(self, what, files, options, device):
         self.out, begin, sides = what.split(":")
@@ -449,7 +450,7 @@ class Student:
         self.pool = None
 
     def gradients(self, batch):
-        """Sets the gradients by a batch; returns the losses."""
+        """Compute the gradients of a batch; return the losses."""
         with torch.autocast(self.device.type, dtype=torch.bfloat16, cache_enabled=False):
             loss = losses(self.network, *batch)
         found = torch.autograd.grad((loss * self.factors).sum(), self.weights)
@@ -457,7 +458,7 @@ class Student:
         return loss.detach()
 
     def gradients_by_graph(self, side, batch):
-        """The same by kernels that were recorded once, which saves the processor's time."""
+        """Compute the gradients by a recorded CUDA graph, which saves CPU time."""
         if side not in self.graphs:
             kept = [torch.empty_like(part).copy_(part) for part in batch]
             stream = torch.cuda.Stream()
@@ -508,7 +509,7 @@ class Student:
 
     @torch.no_grad()
     def finish(self):
-        """Writes the file, and how well the network does on the rows held out."""
+        """Write the model file, and print the losses on the held-out rows."""
         print(f"{self.out} on rows held out:")
         for rows in self.files:
             which = torch.arange(0, rows.taken, HELD_OUT, device=self.device)[:2048]
@@ -552,7 +553,7 @@ def main():
     turns = itertools.cycle(files)
 
     def take():
-        """Takes some rows of the next file that has new ones."""
+        """Load some rows of the next file that has new ones."""
         for rows in itertools.islice(turns, len(files)):
             if rows.take(options.points // rows.area // 8 * 8, teacher):
                 return True

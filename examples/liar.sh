@@ -1,16 +1,16 @@
 #!/bin/sh
-# A GTP program that plays like another one and lies about it: it claims that all stones of its opponent are dead.
+# A GTP program that plays like another one, but claims that all stones of its opponent are dead.
 #
 #   wakari match --black wakari --white 'sh examples/liar.sh gnugo --mode gtp' --rules improved-2009 --out games
 #
-# It hands every command on but for those about the end. Needs a shell and mkfifo.
+# It forwards every command except those about the ending. Needs a shell and mkfifo.
 folder=$(mktemp -d) || exit 1
 mkfifo "$folder/in" "$folder/out"
 trap 'rm -rf "$folder"' EXIT
 "$@" <"$folder/in" >"$folder/out" &
 exec 3>"$folder/in" 4<"$folder/out"
 
-# Hands a command on and keeps the answer, the lines up to a blank one.
+# Forwards a command and keeps the reply, the lines up to a blank one.
 ask() {
     printf '%s\n' "$1" >&3
     answer=
@@ -23,7 +23,7 @@ ask() {
 
 opponent=white
 while IFS= read -r line; do
-    # The number of the command, if it has one, stands before the answer too.
+    # The id of the command, if it has one, also comes before the reply.
     number=
     case $line in
     [0-9]*' '*)
@@ -38,7 +38,7 @@ while IFS= read -r line; do
     'final_status_list seki')
         answer='='
         ;;
-    # The answer would give it away.
+    # A reply would reveal the false claim.
     final_score | wakari-ending*)
         answer='? unknown command'
         ;;

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Makes a request for `wakari score --worker` of each SGF file below some folders, one a line.
+"""Writes a request for `wakari score --worker` for each SGF file below some folders, one a line.
 
     examples/requests.py archive/ > games.jsonl
 
-The id is the path. Files that are not UTF-8 are taken as the character set that CA names, or as Latin-1.
+The id is the path. Files that are not UTF-8 are decoded by the character set of CA, or as Latin-1.
 """
 import json
 import re

@@ -3,10 +3,10 @@
 
     spark-submit examples/spark.py GAMES OUT [--wakari PATH] [--partitions N] [--options "..."]
 
-GAMES is whatever Spark reads as text (a file, a folder, hdfs://, s3a://), one request a line as examples/requests.py makes
-them; OUT is a folder that must not exist yet. Each partition is piped through one `wakari score --worker`, which
-must be at the same PATH on every machine. A worker that dies fails its task, and Spark gives the partition to another
-one: an answer depends on nothing but its line, so that nothing is lost or doubled.
+GAMES is text that Spark can read (a file, a folder, hdfs://, s3a://), one request a line as written by
+examples/requests.py. OUT is a folder that must not exist yet. Each partition is piped through one `wakari score --worker`,
+found at PATH on every machine. If a worker dies, its task fails and Spark gives the partition to another one. An answer
+depends only on its line, so nothing is lost or duplicated.
 """
 import argparse
 
@@ -22,7 +22,7 @@ given = arguments.parse_args()
 
 spark = SparkSession.builder.appName("wakari score").getOrCreate()
 command = f"{given.wakari} score --worker {given.options}"
-# RDD.pipe splits the command at blanks, and checkCode makes an exit status that is not 0 a failure of the task.
+# RDD.pipe splits the command at blanks. With checkCode, an exit status other than 0 fails the task.
 games = spark.sparkContext.textFile(given.games, minPartitions=given.partitions)
 games.pipe(command, checkCode=True).saveAsTextFile(given.out)
 spark.stop()

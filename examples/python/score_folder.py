@@ -19,13 +19,13 @@ if not paths:
     sys.exit(f"{folder}: has no file that ends in .sgf")
 
 # %% [markdown]
-# Each file is a row. The lock of the interpreter is released while a game is judged, so threads are enough to use all
-# cores. A file that is broken has its fault in `error` and the others go on.
+# Each file is a row. The interpreter lock is released while a game is judged, so threads use all cores. A broken file
+# gets a message in `error`; the others are scored.
 
 
 # %%
 def row(path: Path) -> dict[str, object]:
-    """What is known of the game in a file."""
+    """Return the facts about the game in a file."""
     try:
         return {"file": path.name, **wakari.score(path).row()}
     except ValueError as error:
@@ -40,20 +40,20 @@ if "score" not in games:
 print(games[["file", "rules", "score", "method", "recorded", "agrees"]].to_string())
 
 # %% [markdown]
-# How the scores are known, and how many of them are those of the records.
+# The evidence for the scores, and their agreement with the records.
 
 # %%
 print(games.groupby("method")["agrees"].value_counts(dropna=False))
 
 # %% [markdown]
-# The same games by other rules: how much the result changes.
+# The results under other rules.
 
 # %%
 OTHERS = ["japanese-1989", "chinese", "aga"]
 
 
 def margin(path: Path, rules: str) -> float | None:
-    """Black's lead in a game by some rules, without komi."""
+    """Return Black's lead in a game under these rules, without komi."""
     try:
         points = wakari.score(path, rules=rules, komi=0).points
     except ValueError:
@@ -68,7 +68,7 @@ leads = pd.DataFrame(
 print(leads.describe())
 
 # %% [markdown]
-# Why one of them counts as it does.
+# An explanation of one of the scores.
 
 # %%
 known = games.dropna(subset="score")
