@@ -150,11 +150,12 @@ pub fn territory_confirmed(board: &Board, owners: &PerColor<PointSet>, rules: &R
     }
 }
 
-/// Returns the points that are dame with either side moving first, given stones that are never captured.
+/// Returns the points that are dame with either side moving first.
 ///
-/// These are the empty points between such stones of both colors, and passages of two points of
-/// which one touches such stones of Black only and the other of White only. A stone played into a
-/// passage has only the other point as a liberty, so it can be captured while that is empty.
+/// `standing` are stones that are never captured. These dame are the empty points between standing
+/// stones of both colors, and passages of two points, one next to standing stones of Black only and
+/// the other next to those of White only. A stone played into a passage has only the other point as
+/// a liberty, so it can be captured while that is empty.
 #[must_use]
 pub fn sure_dame(board: &Board, standing: &PerColor<PointSet>) -> PointSet {
     let stones = board.stones(Color::Black) | board.stones(Color::White);

@@ -116,7 +116,7 @@ impl Course {
     /// | rules | stop | then | dispute | last resort |
     /// |---|---|---|---|---|
     /// | 2012 | agreement or four passes (9) | claims | | ruling (7) |
-    /// | 1989 | two passes (9-1) | claims (9-2) | on request, the opponent first (9-3) | ruling (7); both lose (13) |
+    /// | 1989 | two passes (9-1) | claims (9-2) | on request (9-3) | ruling (7); both lose (13) |
     /// | 1949 | agreement (35) | claims | resumed (36, 40) | ruling (29 to 33, 45) |
     /// | 2009 | two passes | fill, claims | played out, each pass for a prisoner | complete end |
     /// | Korea | two passes | claims | | ruling by local reading |

@@ -147,7 +147,8 @@ const BEYOND_STARS: [(u8, u8); 16] = [
 
 /// Returns the points of a handicap of 10 to 25 stones, in GTP's orientation.
 ///
-/// The handicaps are those of the rules of 1949 (article 21-2). `None` for other numbers, and on boards other than 19×19.
+/// The handicaps are those of the rules of 1949 (article 21-2). `None` for other numbers, and on
+/// boards other than 19×19.
 fn large_handicap(size: Size, stones: u32) -> Option<Vec<Point>> {
     if (size.width(), size.height()) != (19, 19) || !(10..=25).contains(&stones) {
         return None;

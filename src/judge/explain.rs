@@ -1,5 +1,4 @@
-//! Explanations of a judgement: the evidence for a chain's status, and the line of play that shows
-//! it.
+//! Explanations of a judgement: the evidence for a status, and the line of play that shows it.
 //!
 //! These are values only. Their wording is in `language`. Empty points are explained in `points`.
 
