@@ -318,7 +318,7 @@ fn played_out(
     (judged.score().margin(), seconds)
 }
 
-/// Late positions, each played out twice, one side using what is proved and the other not:
+/// Plays late positions twice, with proofs for one side and then for the other:
 /// `WAKARI_COUNT=200 WAKARI_PLAYOUTS=200 cargo test --release --lib proofs_gain -- --ignored --nocapture`.
 #[test]
 #[ignore = "takes minutes"]
