@@ -19,11 +19,10 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::Arc;
 use wakari::color::Color;
 use wakari::judge::{Effort, Judged, Occasion};
-use wakari::life::benson::Settled;
 use wakari::point::{Move, Size};
 use wakari::position::Position;
 use wakari::rules::Rules;
-use wakari::search::endgame::{Endgame, Limits};
+use wakari::search::endgame::{Endgame, Granted, Limits};
 use wakari::search::{Search, SearchLimits, SearchSettings};
 
 const RULES: [Rules; 2] = [Rules::PROPOSAL_2012, Rules::JAPANESE_1989];
@@ -121,7 +120,7 @@ fn solved(side: u8, rules: Rules, moves: &[Move]) -> Option<(f64, Vec<Move>)> {
     }
     let (mut endgame, never) = (Endgame::default(), Arc::default());
     let margin = endgame
-        .solve(&position, &Settled::default(), &LIMITS, &never)?
+        .solve(&position, &Granted::Nothing, &LIMITS, &never)?
         .margin;
     let turn = position.turn();
     let mut is_sure = |position: &Position, color: Color| {

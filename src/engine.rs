@@ -10,7 +10,7 @@ use crate::board::Play;
 use crate::color::{Color, PerColor};
 use crate::ending::{Claim, Decision, NotNow, Phase};
 use crate::game::{Game, MovesMade, Refusal};
-use crate::judge::{Judged, Meant};
+use crate::judge::{Judged, Meant, Occasion};
 use crate::playout::dice;
 use crate::point::{Move, Point, Size};
 use crate::position::Position;
@@ -75,11 +75,14 @@ impl fmt::Display for Generated {
 
 /// Everything that a session changes: the game, the clocks, the tree of the search.
 //
-// Invariant: `judged` is that of the game's position, cut short if `interrupt` was set.
+// Invariant: `judged` and `in_play` are those of the game's position, cut short if `interrupt` was set.
 pub struct Engine {
     options: Options,
     game: Game,
+    /// The judgement by which the position is scored.
     judged: Judged,
+    /// The judgement as a game in progress, by which moves are chosen; unused where `judged` is one.
+    in_play: Judged,
     interrupt: Arc<AtomicBool>,
     /// When the move that is being found has to be made.
     due: Option<Instant>,
@@ -116,6 +119,7 @@ impl Engine {
         let game = Game::new(options.size, options.rules, options.komi);
         Engine {
             judged: Judged::asking(oracle.clone(), game.occasion()),
+            in_play: Judged::asking(oracle.clone(), Occasion::Game),
             game,
             interrupt: Arc::default(),
             due: None,
@@ -183,7 +187,7 @@ impl Engine {
     /// judgement that was cut short is not kept.
     pub fn heed(&mut self, interrupt: &Arc<AtomicBool>) {
         if self.interrupt.load(Ordering::Relaxed) {
-            self.judged = Judged::asking(self.oracle.clone(), self.game.occasion());
+            self.has_changed();
         }
         self.interrupt = Arc::clone(interrupt);
     }
@@ -422,9 +426,10 @@ impl Engine {
         Ok(done)
     }
 
-    /// What was judged is of another position.
+    /// Forgets the judgements of an earlier position.
     fn has_changed(&mut self) {
         self.judged = Judged::asking(self.oracle.clone(), self.game.occasion());
+        self.in_play = Judged::asking(self.oracle.clone(), Occasion::Game);
     }
 
     /// What was found is of another game.

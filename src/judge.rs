@@ -51,7 +51,7 @@ pub use effort::{Effort, Meant, Occasion};
 pub use eyes::are_enough_to_live;
 pub use judged::Judged;
 pub use proved::{deviation, open_parts, owner, proved, proved_points, worth};
-pub use secured::secured;
+pub use secured::{secured, secured_beside};
 pub use status::{Basis, Finding, Judgement, Share, Status};
 pub use walls::plainly_settled;
 

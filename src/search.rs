@@ -16,8 +16,9 @@
 //! chosen by PUCT (Silver and others 2017). Orders of moves that lead to one position are searched as one. Where a game ends inside the
 //! tree it is adjudicated as below, and the decision after the search is the same.
 //!
-//! **The last moves** are not left to playouts: an [`endgame`] that can be solved to its end is, before anything is
-//! searched; and before a pass, what can be solved if groups that plainly live do.
+//! **The last moves** are not left to playouts. An [`endgame`] that can be solved exactly with nothing
+//! granted, or nothing but proved territory, is not searched. Where groups are only assumed to live, the solver proposes a move and the search has to confirm
+//! it. What is announced as certain rests on proofs alone.
 //!
 //! **What is proved** to be safe late in a game is not played on, neither in the tree nor in playouts, unless an attack has to be
 //! answered, the rules ask for it or a ko is to be fought for; and at the end of a playout it is its owner's.
@@ -44,8 +45,7 @@ pub use limits::{Ban, SearchLimits, SearchSettings};
 pub use result::{Candidate, Noise, SearchResult, Watch};
 
 use crate::board::Board;
-use crate::judge::{Effort, Judged, plainly_settled};
-use crate::life::benson::Settled;
+use crate::judge::{Adjudication, Effort, Judged, plainly_settled, secured_beside};
 use crate::playout::Ownership;
 use crate::point::{Move, Point};
 use crate::position::Position;
@@ -55,13 +55,13 @@ use crate::tree::{NodeId, Tree};
 use alarm::with_alarm;
 use consultation::Consultation;
 use decision::{
-    Choice, Trust, decide, is_late, is_nearly_over, leaves_to_players, resigns, unless_given_away,
-    with_last_fill,
+    Choice, Scene, Trust, decide, is_behind, is_late, is_nearly_over, leaves_to_players, resigns,
+    unless_given_away, with_last_fill,
 };
-use endgame::{Endgame, Solution};
+use endgame::{Endgame, Granted, Solution};
 use outcomes::Outcomes;
-use secured::{Line, Secured};
-use shared::{Affordable, SharedSearch, playouts_in, slow_playout_rate};
+use secured::{Line, Secured, proved_alone};
+use shared::{Affordable, DecisionTime, SharedSearch, playouts_in, slow_playout_rate};
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
 use std::sync::{Arc, Mutex};
@@ -84,8 +84,16 @@ pub struct Search {
     bans: Vec<Ban>,
     /// How many threads the system last gave.
     given: Option<usize>,
+    /// The time that decisions after a search have taken.
+    decisions: DecisionTime,
 }
 
+/// An evaluation costs about as much as this many playouts.
+const EVALUATION_COST: u64 = 8;
+/// With at most this many empty points, safe territory is looked for beside fights that are unclear.
+const MOST_EMPTIES: usize = 48;
+/// The states of that look for each color.
+const MOST_SAFETY: usize = 60_000;
 /// Playouts of an adjudication inside the tree.
 const TERMINAL_PLAYOUTS: u32 = 48;
 
@@ -108,6 +116,7 @@ impl Search {
             secured: None,
             bans: Vec::new(),
             given: None,
+            decisions: DecisionTime::default(),
         }
     }
 
@@ -174,7 +183,7 @@ impl Search {
         })
     }
 
-    /// Searches and decides until each part is told to stop.
+    /// Searches and decides; each part ends when its flag is set.
     fn think_until(
         &mut self,
         position: &Position,
@@ -184,9 +193,14 @@ impl Search {
         watch: Option<Watch>,
     ) -> SearchResult {
         let begun = Instant::now();
-        let solution = self.solve(position, &Settled::default(), (limits, 4), stops.solving);
-        if let (Some(solution), None) = (&solution, &watch) {
-            return solved(position, solution, begun);
+        let certain = self.certain(position, judged, limits, stops);
+        if let (Some(certain), None) = (&certain, &watch) {
+            let choice = certain.choice(position, &[]);
+            let below = self.settings.resign;
+            return SearchResult {
+                resigns: certain.resigns(below, position, choice),
+                ..solved(choice, begun)
+            };
         }
         let limits = &limits.after(begun.elapsed());
         let bans = watch.as_ref().map_or(&[][..], |watch| watch.bans);
@@ -201,43 +215,118 @@ impl Search {
             Some(_) => Trust::EVALUATIONS,
             None => Trust::PLAYOUTS,
         };
-        let choice = match solution {
-            Some(solution) => Choice::solved(position, &solution, candidates),
+        let decision = Instant::now();
+        let choice = match certain {
+            Some(certain) => certain.choice(position, candidates),
             None => {
-                // A small one has been tried in vain.
-                let is_worth_it = !stops.judging.load(Relaxed)
-                    && is_nearly_over(position, candidates)
-                    && !Endgame::is_small(position);
-                let solved = is_worth_it.then(|| {
-                    let standing = judged.by(position, &effort, stops.judging);
-                    let assumed = plainly_settled(position, &standing);
-                    // Another judgement may follow.
-                    let solution = self.solve(position, &assumed, (limits, 8), stops.solving)?;
-                    let choice = Choice::solved(position, &solution, candidates);
-                    Some(with_last_fill(position, &standing, candidates, choice))
-                });
-                let choice = solved.flatten().unwrap_or_else(|| {
+                let scene = Scene {
+                    position,
+                    candidates,
+                    trust,
+                    effort: &effort,
+                };
+                let choice = self.proposed(&scene, judged, limits, stops);
+                let choice = choice.unwrap_or_else(|| {
                     decide(position, judged, candidates, trust, &effort, stops.judging)
                 });
                 unless_given_away(position, judged, candidates, choice, &effort, stops.judging)
             }
         };
         let choice = choice.unless_banned(bans, position.turn(), candidates);
+        let resigns = trust.allows_resigning(candidates)
+            && resigns(
+                self.settings.resign,
+                position,
+                judged,
+                choice,
+                &effort,
+                stops.judging,
+            );
+        self.decisions.add(decision.elapsed());
         SearchResult {
             best: choice.to,
-            resigns: trust.allows_resigning(candidates)
-                && resigns(
-                    self.settings.resign,
-                    position,
-                    judged,
-                    choice,
-                    &effort,
-                    stops.judging,
-                ),
+            resigns,
             winrate: choice.winrate,
             lead: choice.lead,
             ..result
         }
+    }
+
+    /// Solves a position exactly before it is searched, if that is possible.
+    ///
+    /// Nothing is granted at first; late in a game, what the judgement of the position proves. The
+    /// decision after the search uses the same judgement.
+    fn certain(
+        &mut self,
+        position: &Position,
+        judged: &mut Judged,
+        limits: &SearchLimits,
+        stops: &Stops,
+    ) -> Option<Certain> {
+        let is_exact = |solution: &Solution| solution.is_exact;
+        let nothing = Granted::Nothing;
+        let solution = self.solve(position, &nothing, (limits, 4), stops.solving);
+        if let Some(solution) = solution.filter(is_exact) {
+            let standing = None;
+            return Some(Certain { solution, standing });
+        }
+        if !Endgame::applies_to(position.rules()) || !is_late(position) {
+            return None;
+        }
+        let effort = match limits.deadline.or(limits.time) {
+            Some(_) => self.effort_for_next(limits, position.board()),
+            None => self.settings.effort,
+        };
+        let standing = judged.by(position, &effort, stops.judging);
+        let board = position.board();
+        let proved = match board.empties().len() <= MOST_EMPTIES {
+            true => {
+                let effort = Effort {
+                    safety: effort.safety.min(MOST_SAFETY),
+                    ..effort
+                };
+                let safety = secured_beside(position, &standing, &effort, stops.judging);
+                proved_alone(board, standing.settled(), &safety)
+            }
+            false => proved_alone(board, standing.settled(), standing.safety()),
+        };
+        let proved = Granted::Proved(proved);
+        // A position that is small by itself has been tried.
+        if Endgame::is_small(position, &nothing) || !Endgame::is_small(position, &proved) {
+            return None;
+        }
+        let solution = self.solve(position, &proved, (limits, 4), stops.solving)?;
+        let standing = Some(standing);
+        is_exact(&solution).then_some(Certain { solution, standing })
+    }
+
+    /// Proposes a move where groups that plainly live are assumed to, if the search confirms it.
+    fn proposed(
+        &mut self,
+        scene: &Scene,
+        judged: &mut Judged,
+        limits: &SearchLimits,
+        stops: &Stops,
+    ) -> Option<Choice> {
+        let Scene {
+            position,
+            candidates,
+            trust,
+            effort,
+        } = *scene;
+        let is_worth_it = Endgame::applies_to(position.rules())
+            && is_nearly_over(position, candidates)
+            && !stops.judging.load(Relaxed);
+        if !is_worth_it {
+            return None;
+        }
+        let standing = judged.by(position, effort, stops.judging);
+        let assumed = Granted::Assumed(plainly_settled(position, &standing));
+        let solution = self.solve(position, &assumed, (limits, 8), stops.solving)?;
+        let choice = Choice::confirmed(position, &solution, candidates, trust)?;
+        Some(with_last_fill(
+            position, &standing, &solution, candidates, choice,
+        ))
     }
 
     /// Searches without a decision: the best move is the one most played, and the search never resigns.
@@ -277,12 +366,11 @@ impl Search {
         }
     }
 
-    /// The moves that keep what the position is worth if something is granted, where that can be found in the time divided by
-    /// `part`.
+    /// Finds the moves that keep the value of a position, within the time divided by `part`.
     fn solve(
         &mut self,
         position: &Position,
-        assumed: &Settled,
+        granted: &Granted,
         (limits, part): (&SearchLimits, u32),
         stop: &Arc<AtomicBool>,
     ) -> Option<Solution> {
@@ -291,10 +379,14 @@ impl Search {
         }
         let time = limits.deadline.or(limits.time);
         let until = time.and_then(|time| Instant::now().checked_add(time / part));
-        let playouts = limits.playouts.unwrap_or(u64::MAX);
+        let cost = match self.oracle(position) {
+            Some(_) => EVALUATION_COST,
+            None => 1,
+        };
+        let playouts = limits.playouts.unwrap_or(u64::MAX).saturating_mul(cost);
         let limits = endgame::Limits::beside(playouts, position.rules());
         let mut solve =
-            |late: &Arc<AtomicBool>| self.endgame.solve(position, assumed, &limits, late);
+            |late: &Arc<AtomicBool>| self.endgame.solve(position, granted, &limits, late);
         let solution = match until {
             None => solve(stop),
             until => with_alarm(until, stop, solve),
@@ -363,6 +455,7 @@ impl Search {
                 } else {
                     0
                 },
+                decisions: self.decisions,
                 threads: AtomicUsize::new(self.threads()),
                 begun,
                 kept: u64::from(self.tree.root().playouts()),
@@ -497,9 +590,36 @@ impl Drop for EndOnPanic<'_> {
     }
 }
 
-/// What a search would find in a position that has been solved.
-fn solved(position: &Position, solution: &Solution, begun: Instant) -> SearchResult {
-    let Choice { to, winrate, lead } = Choice::solved(position, solution, &[]);
+/// An exact solution, with the judgement that proves what was granted for it, if anything was.
+struct Certain {
+    solution: Solution,
+    standing: Option<Arc<Adjudication>>,
+}
+
+impl Certain {
+    /// Chooses among the moves of the solution.
+    fn choice(&self, position: &Position, candidates: &[Candidate]) -> Choice {
+        let choice = Choice::solved(position, &self.solution, candidates);
+        match &self.standing {
+            Some(standing) => {
+                with_last_fill(position, standing, &self.solution, candidates, choice)
+            }
+            None => choice,
+        }
+    }
+
+    /// Returns true if the game is lost both by the solution and as the judged position stands.
+    fn resigns(&self, below: f64, position: &Position, choice: Choice) -> bool {
+        let standing = self.standing.as_ref();
+        choice.winrate < below
+            && choice.to != Move::Pass
+            && standing.is_some_and(|standing| is_behind(position, standing))
+    }
+}
+
+/// The result of a search that was not needed, as the position has been solved.
+fn solved(choice: Choice, begun: Instant) -> SearchResult {
+    let Choice { to, winrate, lead } = choice;
     SearchResult {
         best: to,
         resigns: false,

@@ -148,7 +148,7 @@ impl Engine {
         };
         match answer {
             Move::Pass if self.rules().counting != Counting::Territory => {
-                let standing = self.judging(BEFORE_A_CLEAN_UP, Engine::adjudicate);
+                let standing = self.judging(BEFORE_A_CLEAN_UP, Engine::adjudicate_in_play);
                 let position = self.game.position_for(color);
                 self.next_to_take(&position, &standing, stop)
                     .unwrap_or(answer)
@@ -258,7 +258,7 @@ impl Engine {
             return false;
         }
         let is_legal = self.game.position_for(color).is_legal(Move::Pass);
-        let standing = self.adjudicate();
+        let standing = self.adjudicate_in_play();
         let leads = f64::from(color.sign()) * standing.score().margin() > 0.0;
         is_legal && leads && standing.open().is_empty()
     }
@@ -271,6 +271,29 @@ impl Engine {
         }
     }
 
+    /// Returns the judgement of the position at hand as a game in progress.
+    ///
+    /// A search plays a game, whether the board was set up or the game has been stopped.
+    fn judged_in_play(&mut self) -> &mut Judged {
+        match self.game.occasion() {
+            Occasion::Game => &mut self.judged,
+            Occasion::Stopped | Occasion::Diagram => &mut self.in_play,
+        }
+    }
+
+    /// Judges the position at hand as the game that is played: one that was set up is in progress.
+    fn adjudicate_in_play(&mut self) -> Arc<Adjudication> {
+        match self.game.occasion() {
+            Occasion::Game | Occasion::Stopped => self.adjudicate(),
+            Occasion::Diagram => {
+                let effort = &self.options.search.effort;
+                self.in_play
+                    .by(self.game.position(), effort, &self.interrupt)
+            }
+        }
+    }
+
+    /// Searches a position of the game with this side to move.
     fn think(
         &mut self,
         color: Color,
@@ -279,23 +302,17 @@ impl Engine {
     ) -> SearchResult {
         let position = self.game.position_for(color);
         let budget = self.rest_of(self.budget(color));
-        // Whoever is asked for a move after a stop is to go on: the game is in progress, and read no harder than that.
-        let occasion = match self.game.occasion() {
-            Occasion::Stopped => Occasion::Game,
-            occasion => occasion,
-        };
         // The position at hand is judged once.
-        let is_at_hand =
-            position.turn() == self.position().turn() && occasion == self.game.occasion();
+        let is_at_hand = position.turn() == self.position().turn();
         let mut judged = match is_at_hand {
-            true => self.judged.clone(),
-            false => Judged::asking(self.oracle.clone(), occasion),
+            true => self.judged_in_play().clone(),
+            false => Judged::asking(self.oracle.clone(), Occasion::Game),
         };
         let thought = self
             .search
             .think_watched(&position, &mut judged, &budget, stop, watch);
         if is_at_hand {
-            self.judged = judged;
+            *self.judged_in_play() = judged;
         }
         self.thought = Some((color, thought.clone()));
         thought

@@ -12,7 +12,7 @@ use super::moves::{BEFORE_THE_SEARCH, TAKING};
 use crate::board::Board;
 use crate::color::Color;
 use crate::ending::{Claim, Ending, Over, Phase};
-use crate::judge::{Adjudication, adjudicate_asking};
+use crate::judge::{Adjudication, Occasion, adjudicate_asking};
 use crate::life::benson;
 use crate::point::{Move, Point, PointSet};
 use crate::position::Position;
@@ -110,12 +110,19 @@ impl Engine {
         play.unwrap_or(Move::Pass)
     }
 
+    /// Judges a position that follows the one at hand, as [`adjudicate_in_play`] does.
+    ///
+    /// [`adjudicate_in_play`]: Engine::adjudicate_in_play
     pub(super) fn judged_for(&self, position: &Position) -> Adjudication {
+        let occasion = match self.game.occasion() {
+            Occasion::Diagram => Occasion::Game,
+            occasion => occasion,
+        };
         let effort = &self.options.search.effort;
         adjudicate_asking(
             self.oracle.as_ref(),
             position,
-            self.game.occasion(),
+            occasion,
             effort,
             &Arc::clone(&self.interrupt),
         )

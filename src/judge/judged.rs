@@ -77,9 +77,12 @@ impl Judged {
         }
     }
 
-    /// The judgement of another position as what it is, which is not kept.
+    /// Judges another position of the game in play, which two passes stop; the judgement is not kept.
     pub fn of(&self, other: &Position, effort: &Effort, stop: &AtomicBool) -> Adjudication {
-        let occasion = Occasion::of(other);
+        let occasion = match other.passes() {
+            0 | 1 => Occasion::Game,
+            _ => Occasion::Stopped,
+        };
         adjudicate_asking(self.oracle.as_ref(), other, occasion, effort, stop)
     }
 }

@@ -35,30 +35,46 @@ impl Choice {
         }
     }
 
-    /// A move that keeps what a solved position is worth: a pass if it does, or the one most played.
+    /// Chooses among the moves of an exact solution: a pass if it keeps the value, or the one most
+    /// played.
     pub(super) fn solved(
         position: &Position,
         solution: &Solution,
         candidates: &[Candidate],
     ) -> Choice {
-        let keeps = |to: &Move| solution.moves.contains(to);
-        // While a dispute is played out a dame would be a move that costs nothing (2009): there it is filled before.
-        let fills = |to: &Move| position.rules().phased && is_dame(position.board(), *to);
-        let mut searched = candidates
-            .iter()
-            .map(|candidate| candidate.to)
-            .filter(keeps);
-        let to = match solution.moves.iter().find(|to| fills(to)) {
-            Some(&to) => to,
-            None if keeps(&Move::Pass) => Move::Pass,
-            None => searched.next().unwrap_or(solution.moves[0]),
-        };
         let lead = f64::from(position.turn().sign()) * solution.margin;
         let winrate = match lead {
             0.0 => 0.5,
             _ => f64::from(u8::from(lead > 0.0)),
         };
+        let to = preferred_of(position, solution, candidates)
+            .next()
+            .unwrap_or(solution.moves[0]);
         Choice { to, winrate, lead }
+    }
+
+    /// Chooses a move of a solution that rests on assumptions, if the search confirms it: it has visited
+    /// the move, and values it about as high as its own choice. The values are those of the search.
+    pub(super) fn confirmed(
+        position: &Position,
+        solution: &Solution,
+        candidates: &[Candidate],
+        trust: Trust,
+    ) -> Option<Choice> {
+        /// The most that a confirmed move may be worse by, in winning probability and in points.
+        const WORSE: (f64, f64) = (0.03, 1.0);
+        let best = candidates.first()?;
+        let is_confirmed = |to: &Move| {
+            let found = candidates.iter().find(|candidate| candidate.to == *to);
+            found.is_some_and(|found| {
+                found.playouts >= trust.confirming
+                    && found.winrate >= best.winrate - WORSE.0
+                    && found.lead >= best.lead - WORSE.1
+            })
+        };
+        let to = preferred_of(position, solution, candidates).find(is_confirmed)?;
+        let found = candidates.iter().find(|candidate| candidate.to == to);
+        Some(Choice::of(found, to))
     }
 
     /// The move most played in its place, if it is one that is left out.
@@ -75,6 +91,37 @@ impl Choice {
             _ => self,
         }
     }
+}
+
+/// Returns the moves of a solution in the order in which they are chosen: a dame while a dispute is
+/// played out (2009), a pass, and what was searched, the most played first.
+fn preferred_of<'a>(
+    position: &'a Position,
+    solution: &'a Solution,
+    candidates: &'a [Candidate],
+) -> impl Iterator<Item = Move> + use<'a> {
+    let keeps = |to: &Move| solution.moves.contains(to);
+    // While a dispute is played out, a dame would be a move that costs nothing: it is filled before.
+    let fills = |to: &&Move| position.rules().phased && is_dame(position.board(), **to);
+    let dame = solution.moves.iter().copied().find(|to| fills(&to));
+    let searched = candidates.iter().map(|candidate| candidate.to);
+    dame.into_iter()
+        .chain([Move::Pass])
+        .chain(searched)
+        .filter(move |to| keeps(to))
+}
+
+/// A searched position that a move is chosen for.
+#[derive(Clone, Copy)]
+pub(super) struct Scene<'a> {
+    /// The position at the root.
+    pub(super) position: &'a Position,
+    /// The moves that were searched, the most played first.
+    pub(super) candidates: &'a [Candidate],
+    /// How many visits make them trustworthy.
+    pub(super) trust: Trust,
+    /// The effort of a judgement.
+    pub(super) effort: &'a Effort,
 }
 
 /// The most played move, or a pass where playing on gains nothing. A pass that the rules forbid, because it would
@@ -120,6 +167,8 @@ pub(super) struct Trust {
     pass: u64,
     /// With so many playouts of all moves a game can be given up.
     resigning: u64,
+    /// The fewest playouts of a move that confirm it.
+    confirming: u64,
 }
 
 impl Trust {
@@ -127,11 +176,13 @@ impl Trust {
     pub(super) const PLAYOUTS: Trust = Trust {
         pass: 30,
         resigning: 200,
+        confirming: 30,
     };
     /// What it takes in evaluations.
     pub(super) const EVALUATIONS: Trust = Trust {
         pass: 1,
         resigning: 16,
+        confirming: 4,
     };
 
     /// Whether there have been playouts enough to give up a game.
@@ -247,22 +298,23 @@ fn last_fill(
     })
 }
 
-/// A pass found where much was granted, given up for the last fill where the opponent may go on after two passes: a ko that
-/// costs nothing to close would be open to it then.
+/// Replaces a pass of a solution by the last fill where the opponent may play on after two passes, if
+/// that keeps the value too: a ko that costs nothing to close would be open to the opponent.
 pub(super) fn with_last_fill(
     position: &Position,
     standing: &Adjudication,
+    solution: &Solution,
     candidates: &[Candidate],
     choice: Choice,
 ) -> Choice {
     let may_go_on = choice.to == Move::Pass && position.rules().end.needs_agreement();
     let fill = may_go_on.then(|| last_fill(position, standing, candidates));
     match fill.flatten() {
-        Some(fill) => Choice {
+        Some(fill) if solution.moves.contains(&fill.to) => Choice {
             to: fill.to,
             ..choice
         },
-        None => choice,
+        _ => choice,
     }
 }
 
@@ -366,7 +418,7 @@ pub(super) fn resigns(
 }
 
 /// Whether the side to move has lost if the game stops.
-fn is_behind(position: &Position, standing: &Adjudication) -> bool {
+pub(super) fn is_behind(position: &Position, standing: &Adjudication) -> bool {
     f64::from(position.turn().sign()) * standing.score().margin() < 0.0
 }
 

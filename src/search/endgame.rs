@@ -1,25 +1,27 @@
-//! The endgame: what the last moves of a game are worth, found by search of the whole board to its end.
+//! The endgame solver: exact search of the last moves on the whole board.
 //!
-//! Both sides play, or pass, until two passes follow each other; then the board is counted as the rules count it, every
-//! chain that does not live unconditionally being [read](crate::life::reading). What a side can be sure of is
-//! searched for: a threshold is reached against every play of the opponent, or it is not (depth-first proof-number search, Nagai
-//! 2002). So a capture that must be made before the end, a reinforcement that is owed, a ko for half a point and a stone that
-//! only costs the point it stands on need no rules of thumb.
+//! Both sides play or pass until two passes follow each other; then the board is counted by the rules
+//! in force, and every chain that is not pass-alive is [read](crate::life::reading). The solver proves
+//! against every play of the opponent that a side reaches a threshold, or that it does not
+//! (depth-first proof-number search, Nagai 2002). Captures before the end, reinforcements, half-point
+//! kos and stones that only cost a point therefore need no rules of thumb.
 //!
-//! What is left out, and what follows from it:
+//! Simplifications:
 //!
-//! - Points that are [settled](crate::life::benson::settled) are not played on: no stone of the other side's lives there, and
-//!   a stone of one's own costs a point. In an own eye of one point, surrounded by one chain that is not in atari, nobody plays.
-//! - A position that comes up again counts as a failure of the side that the search is for, unless the other has lost
-//!   stones on the way and so has to stop. A failure found beside a cycle is remembered for every line, so what a
-//!   side fails to reach it might reach by another one. The same is so of lines of more than 100 moves.
-//! - What the caller takes for granted, such as large territories, is: no play on its points is looked at but for the
-//!   last liberties of its walls.
-//! - Where two passes end the game only if both agree (1949 and 2012), a pass is given up for a play that keeps as much against
-//!   an opponent who goes on, if the pass does not: a ko that a pass opens to the opponent is closed first.
-//! - A board with a chain that cannot be read within the limits counts as a failure too.
+//! - [Settled](crate::life::benson::settled) points are not played on: a stone of the other side dies
+//!   there, and a stone of the owner costs a point. A one-point eye within a single chain that is not
+//!   in atari is not filled.
+//! - A repeated position is a failure of the side that is searched for, unless the opponent lost stones
+//!   in the cycle and so has to stop. A failure that rests on a cycle is remembered for every line, and
+//!   lines end after 100 moves. Failures are therefore not exact: a side may reach more.
+//! - A board with a chain that cannot be read within the limits is a failure too.
+//! - Points [granted](Granted) to a side are not played on.
+//! - Where two passes end the game only by agreement (1949 and 2012), the solver prefers to a pass a
+//!   play that keeps as much against an opponent who plays on, if the pass does not: a ko that a pass
+//!   opens to the opponent is closed first.
 //!
-//! Works where territory is counted and few points are open.
+//! So what a [`Solution`] promises is a lower bound; it is [exact](Solution::is_exact) where the
+//! opponent is sure of the rest. Works where territory is counted and few points are open.
 
 mod ends;
 mod limits;
@@ -40,69 +42,109 @@ use std::sync::atomic::AtomicBool;
 /// Passes in a row that end the game though a side does not agree.
 const REFUSED: u32 = 4;
 
-/// What a side is sure of with best play, and how it gets it.
+/// The result that a side can force, with the moves that force it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Solution {
     /// Black's lead in points, komi included.
     pub margin: f64,
-    /// The moves that keep it, passes included, the first found first.
+    /// The moves that keep it, passes included, in the order of the solver.
     pub moves: Vec<Move>,
+    /// True if it is proved that the side can force no more, or it wins already.
+    pub is_exact: bool,
 }
 
-/// Solves endgames, and remembers how boards were judged.
+/// Stones and points that the solver grants to their owner beside Benson's.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Granted {
+    /// Nothing: the solution rests on play and reading alone.
+    #[default]
+    Nothing,
+    /// Stones proved safe and their territory, where an attack needs an answer only inside that
+    /// territory. No play there changes the result.
+    Proved(Settled),
+    /// Groups that plainly live, which is not a proof: the solution has to be confirmed. Liberties of
+    /// chains that are short of them stay open.
+    Assumed(Settled),
+}
+
+impl Granted {
+    /// Returns the stones and points of both sides.
+    fn settled(&self) -> Settled {
+        match self {
+            Granted::Nothing => Settled::default(),
+            Granted::Proved(settled) | Granted::Assumed(settled) => *settled,
+        }
+    }
+}
+
+/// The endgame solver, with a cache of judged boards.
 #[derive(Debug, Default)]
 pub struct Endgame {
     ends: Ends,
 }
 
 impl Endgame {
-    /// Whether so few points are open that a position may be solved with nothing granted.
+    /// Returns true if endgames can be solved by these rules.
     #[must_use]
-    pub fn is_small(position: &Position) -> bool {
-        let nothing = Settled::default();
-        let open = open_points(position.board(), &nothing, position.rules());
-        open.len() <= Limits::MOST_POINTS
+    pub fn applies_to(rules: &Rules) -> bool {
+        depends_on_the_board(rules)
     }
 
-    /// What the side to move is sure of, if it is granted that some stones live and some points are theirs; `None` if
-    /// that is not found within the limits, or another thread sets the flag.
+    /// Returns true if the rules allow solving and few enough points are open.
+    #[must_use]
+    pub fn is_small(position: &Position, granted: &Granted) -> bool {
+        let rules = position.rules();
+        depends_on_the_board(rules)
+            && open_points(position.board(), granted, rules).len() <= Limits::MOST_POINTS
+    }
+
+    /// Finds the best result that the side to move can force if some stones and points are granted.
+    ///
+    /// Returns `None` if the limits are too small or another thread sets the flag.
     #[must_use]
     pub fn solve(
         &mut self,
         position: &Position,
-        assumed: &Settled,
+        granted: &Granted,
         limits: &Limits,
         stop: &AtomicBool,
     ) -> Option<Solution> {
         if !depends_on_the_board(position.rules()) {
             return None;
         }
-        self.ends.begin(position, assumed, limits.states);
+        self.ends.begin(position, &granted.settled(), limits.states);
         let turn = position.turn();
         let mut position = position.clone();
         if position.passes() >= 2 {
-            // Whoever is asked for a move after the stop is to go on.
+            // A move is asked for after the stop: play goes on.
             position.resume();
         }
-        let mut solver = Solver::new(&position, turn, assumed, &mut self.ends, limits, stop)?;
+        let mut solver = Solver::new(&position, turn, granted, &mut self.ends, limits, stop)?;
         let value = solver.best()?;
         let mut moves = solver.keeping(value);
         if position.rules().end.needs_agreement() {
-            self.withdraw_pass(&position, assumed, limits, stop, value, &mut moves);
+            self.withdraw_pass(&position, granted, limits, stop, value, &mut moves);
         }
-        let margin = f64::from(position.turn().sign()) * f64::from(value);
+        let sign = f64::from(turn.sign());
+        let margin =
+            sign * f64::from(value) + beside_board(&Terms::of(&position), position.rules());
+        let mut is_most = || {
+            let solver = Solver::new(&position, !turn, granted, &mut self.ends, limits, stop);
+            solver.is_some_and(|mut solver| solver.prove(-value) == Outcome::Reached)
+        };
         Some(Solution {
-            margin: margin + beside_board(&Terms::of(&position), position.rules()),
+            margin,
             moves,
+            is_exact: sign * margin > 0.0 || is_most(),
         })
     }
 
-    /// Leaves the moves that keep a value, komi left out, though the opponent does not agree on the end after two passes, if a
-    /// pass does not and others do.
+    /// Drops the moves that lose a value, without komi, to an opponent who refuses to end the game
+    /// after two passes, if a pass is one of them and other moves keep it.
     fn withdraw_pass(
         &mut self,
         position: &Position,
-        assumed: &Settled,
+        granted: &Granted,
         limits: &Limits,
         stop: &AtomicBool,
         value: i32,
@@ -112,7 +154,7 @@ impl Endgame {
             return;
         }
         let turn = position.turn();
-        let solver = Solver::new(position, turn, assumed, &mut self.ends, limits, stop);
+        let solver = Solver::new(position, turn, granted, &mut self.ends, limits, stop);
         let Some(mut solver) = solver.map(|solver| solver.refused(REFUSED)) else {
             return;
         };
@@ -125,8 +167,10 @@ impl Endgame {
         }
     }
 
-    /// Whether a side is sure of a lead of this many points at least, komi included; `None` if that is not found within
-    /// the limits. A side that is not sure of it may still reach it where a cycle is worth something.
+    /// Returns whether a side can force a lead of this many points at least, komi included.
+    ///
+    /// `Some(false)` does not exclude it where a cycle is worth something; `None` means that the limits
+    /// are too small.
     #[must_use]
     pub fn is_sure_of(
         &mut self,
@@ -139,9 +183,16 @@ impl Endgame {
         if !depends_on_the_board(position.rules()) {
             return None;
         }
-        let nothing = Settled::default();
-        self.ends.begin(position, &nothing, limits.states);
-        let mut solver = Solver::new(position, side, &nothing, &mut self.ends, limits, stop)?;
+        self.ends
+            .begin(position, &Settled::default(), limits.states);
+        let mut solver = Solver::new(
+            position,
+            side,
+            &Granted::Nothing,
+            &mut self.ends,
+            limits,
+            stop,
+        )?;
         let beside = beside_board(&Terms::of(position), position.rules());
         let komi = f64::from(side.sign()) * beside;
         match solver.prove((lead - komi).ceil() as i32) {
@@ -152,7 +203,7 @@ impl Endgame {
     }
 }
 
-/// Whether what follows depends on the board and its kos alone, and every prisoner is worth a point at the end.
+/// Returns true if the future depends on the board and its kos alone, and every prisoner is a point.
 fn depends_on_the_board(rules: &Rules) -> bool {
     matches!(rules.ko, Ko::Simple | Ko::DoubleKo) && rules.counting == Counting::Territory
 }

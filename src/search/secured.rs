@@ -12,6 +12,7 @@
 use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::judge::{Effort, secured};
+use crate::life::benson::Settled;
 use crate::life::safety::Safety;
 use crate::life::safety::defence::Defence;
 use crate::life::safety::proof::{Promise, SafeZone, SafetyProof};
@@ -50,11 +51,7 @@ impl Secured {
             return None;
         }
         let safety = secured(position, effort, stop);
-        let mut groups = vec![];
-        let of_zones = PerColor::from_fn(|color| match &safety.proofs[color] {
-            Some(proof) => add_groups(&mut groups, board, proof, &safety.territory[color]),
-            None => vec![],
-        });
+        let (groups, of_zones) = groups_of(board, &safety);
         (!groups.is_empty()).then(|| Secured {
             board: board.clone(),
             safety,
@@ -102,7 +99,40 @@ impl Secured {
     }
 }
 
-/// Adds the groups of a color; for each zone of the proof gives the place of its group.
+/// Returns the groups of both colors, and for each zone of the proofs the place of its group.
+fn groups_of(board: &Board, safety: &Safety) -> (Vec<Group>, PerColor<Vec<Option<usize>>>) {
+    let mut groups = vec![];
+    let of_zones = PerColor::from_fn(|color| match &safety.proofs[color] {
+        Some(proof) => add_groups(&mut groups, board, proof, &safety.territory[color]),
+        None => vec![],
+    });
+    (groups, of_zones)
+}
+
+/// Returns the stones and territory that stay their owner's whatever is played elsewhere.
+///
+/// Pass-alive chains and their territory do, and of the chains that are safe by alternating play those
+/// whose zones lie in their territory: each attack there is answered there, and no play outside it
+/// weakens the proof. A group with a zone that reaches out of its territory may owe an answer to a
+/// play on a dame, and is left out.
+pub(super) fn proved_alone(board: &Board, settled: &Settled, safety: &Safety) -> Settled {
+    let (groups, of_zones) = groups_of(board, safety);
+    let mut proved = *settled;
+    for (place, group) in groups.iter().enumerate() {
+        let color = group.owner;
+        let zones = safety.proofs[color].iter().flat_map(|proof| &proof.zones);
+        let mut own = zones
+            .zip(&of_zones[color])
+            .filter(|(_, of)| **of == Some(place));
+        if own.all(|(zone, _)| zone.points.is_subset(&group.territory)) {
+            proved.living[color] |= group.stones;
+            proved.territory[color] |= group.territory;
+        }
+    }
+    proved
+}
+
+/// Adds the groups of a color, and returns for each zone of the proof the place of its group.
 fn add_groups(
     groups: &mut Vec<Group>,
     board: &Board,

@@ -48,6 +48,8 @@ pub(super) struct SharedSearch<'a> {
     pub(super) next_effort: Effort,
     /// The playouts of the adjudication that follows the search, 0 without one.
     pub(super) final_playouts: u32,
+    /// The time that earlier decisions have taken.
+    pub(super) decisions: DecisionTime,
     /// How many work on it.
     pub(super) threads: AtomicUsize,
     pub(super) begun: Instant,
@@ -203,16 +205,21 @@ impl SharedSearch<'_> {
         done.max(1) as f64 / elapsed.as_secs_f64().max(1e-6) / self.threads.load(Relaxed) as f64
     }
 
-    /// The time before the deadline that the adjudication after the search needs.
+    /// Returns the time to keep before the deadline for the decision after the search.
+    ///
+    /// It is estimated from the decisions of earlier moves, or from the playouts of a judgement before
+    /// there are any.
     fn reserve(&self, deadline: Duration, done: u64, elapsed: Duration) -> Duration {
-        let needed =
-            f64::from(Effort::COST * self.final_playouts) / self.playout_rate(done, elapsed);
-        // What was asked at the root is asked about the other side too, and the end of a game in the tree takes two questions.
-        let questions = match self.final_playouts {
-            0 => Duration::ZERO,
-            _ => 2 * self.step(done, elapsed),
-        };
-        (deadline / 4).min(Duration::from_secs_f64(needed) + questions)
+        if self.final_playouts == 0 {
+            return Duration::ZERO;
+        }
+        let needed = self.decisions.expected().unwrap_or_else(|| {
+            let playouts = f64::from(Effort::COST * self.final_playouts);
+            Duration::from_secs_f64(playouts / self.playout_rate(done, elapsed))
+        });
+        // Evaluations of the position for both sides, which a judgement may ask for.
+        let questions = 2 * self.step(done, elapsed);
+        (deadline / 4).min(needed + questions)
     }
 
     /// How long it may take until the search can end: a question to an oracle takes its time.
@@ -325,6 +332,39 @@ fn is_unstable(moves: &[(u32, f64)]) -> bool {
         .iter()
         .filter(is_rival)
         .any(|&(_, rival)| rival > value)
+}
+
+/// The time that the decisions after recent searches have taken.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct DecisionTime {
+    /// The longest of late, in seconds; it fades. `None` before the first decision with a judgement.
+    longest: Option<f64>,
+}
+
+impl DecisionTime {
+    /// The part of the longest time that is left after another decision.
+    const FADING: f64 = 0.8;
+    /// The next decision may take this many times as long.
+    const MARGIN: f64 = 1.5;
+    /// A shorter decision had no judgement, in seconds.
+    const NO_JUDGEMENT: f64 = 0.002;
+
+    /// Takes the time of a decision into account.
+    pub(super) fn add(&mut self, time: Duration) {
+        let seconds = time.as_secs_f64();
+        if seconds >= DecisionTime::NO_JUDGEMENT {
+            let faded = self
+                .longest
+                .map_or(0.0, |longest| longest * DecisionTime::FADING);
+            self.longest = Some(seconds.max(faded));
+        }
+    }
+
+    /// Returns the time to expect of the next decision, with a margin.
+    fn expected(&self) -> Option<Duration> {
+        let longest = self.longest?;
+        Some(Duration::from_secs_f64(longest * DecisionTime::MARGIN))
+    }
 }
 
 /// How often the board may be read: to judge, for what either side could do, and before resigning.

@@ -1,4 +1,4 @@
-//! The boards at the ends of lines, judged by reading and counted.
+//! Judges and counts the boards at the ends of lines.
 
 use crate::board::Board;
 use crate::board::hash::BoardHash;
@@ -15,36 +15,37 @@ use crate::score::{Terms, beside_board};
 use fxhash::FxHashMap;
 use std::sync::atomic::AtomicBool;
 
-/// Counted boards, and the parts of boards that were read for it.
+/// A cache of counted boards and of the parts of boards that were read for them.
 #[derive(Debug, Default)]
 pub(super) struct Ends {
     /// The rules and the size of the boards.
     game: Option<(Rules, Size)>,
-    /// What is taken for granted.
+    /// The granted stones and points.
     assumed: Settled,
-    /// Black's margin without prisoners and komi, as a diagram or not; `None` if a chain could not be read.
-    counted: FxHashMap<(BoardHash, Occasion), Option<i32>>,
+    /// Black's margin without prisoners and komi; `None` if a chain could not be read.
+    counted: FxHashMap<BoardHash, Option<i32>>,
     /// The dead stones of parts; `None` if a chain could not be read.
     read: FxHashMap<Part, Option<PointSet>>,
-    /// The states that may still be read.
+    /// The budget left, in states.
     left: usize,
 }
 
-/// A part of a board without unconditionally living chains, with the stones on it and around it: all that the
-/// verdicts on its chains depend on.
+/// A part of a board without pass-alive chains, with the stones on it and around it.
+///
+/// The verdicts on its chains depend on nothing else.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Part {
     points: PointSet,
     stones: [PointSet; 2],
 }
 
-/// More boards and parts than this are forgotten between searches.
+/// The cache is cleared between searches when it holds more boards and parts than this.
 const MOST_KEPT: usize = 100_000;
-/// The most states read for one chain.
+/// The budget of one chain, in states.
 const CHAIN: usize = 30_000;
 
 impl Ends {
-    /// Before a search of this position, which takes something for granted and may read so many states.
+    /// Prepares a search of this position with these grants and a budget in states.
     pub(super) fn begin(&mut self, position: &Position, assumed: &Settled, states: usize) {
         let is_full = self.counted.len() + self.read.len() > MOST_KEPT;
         let game = Some((*position.rules(), position.board().size()));
@@ -57,27 +58,26 @@ impl Ends {
             self.counted.clear();
             self.assumed = *assumed;
         }
-        // What could not be read may be readable now.
+        // A larger budget may read these.
         self.counted.retain(|_, counted| counted.is_some());
         self.read.retain(|_, dead| dead.is_some());
         self.left = states;
     }
 
-    /// Black's margin where both have passed, prisoners and komi left out; `None` if a chain cannot be read.
+    /// Returns Black's margin after two passes, without prisoners and komi.
+    ///
+    /// The search plays a game, so the board is one that was stopped even if no stone was played since
+    /// it was set up. `None` if a chain cannot be read.
     pub(super) fn margin(&mut self, position: &Position, stop: &AtomicBool) -> Option<i32> {
-        let occasion = match position.is_played_on() {
-            true => Occasion::Stopped,
-            false => Occasion::Diagram,
-        };
-        let key = (position.hash(), occasion);
+        let key = position.hash();
         if let Some(&known) = self.counted.get(&key) {
             return known;
         }
         let (board, rules) = (position.board(), position.rules());
-        let settled = granted(benson::settled(board, rules.suicide), board, &self.assumed);
+        let settled = with_granted(benson::settled(board, rules.suicide), board, &self.assumed);
         let dead = self.dead(board, &settled, rules, stop);
         let margin = dead.map(|dead| {
-            let counted = count(position, dead, occasion).margin();
+            let counted = count(position, dead, Occasion::Stopped).margin();
             let beside = beside_board(&Terms::of(position), rules);
             (counted - beside).round() as i32 - prisoners(position, Color::Black)
         });
@@ -85,7 +85,7 @@ impl Ends {
         margin
     }
 
-    /// The dead stones of a board.
+    /// Finds the dead stones of a board.
     fn dead(
         &mut self,
         board: &Board,
@@ -132,8 +132,8 @@ impl Ends {
     }
 }
 
-/// What is settled on a board, with what is taken for granted as long as all of its stones stand.
-pub(super) fn granted(mut settled: Settled, board: &Board, assumed: &Settled) -> Settled {
+/// Adds what is granted to a color to what is settled, as long as all of its granted stones stand.
+pub(super) fn with_granted(mut settled: Settled, board: &Board, assumed: &Settled) -> Settled {
     for color in Color::BOTH {
         if assumed.living[color].is_subset(&board.stones(color)) {
             settled.living[color] |= assumed.living[color];
@@ -143,7 +143,7 @@ pub(super) fn granted(mut settled: Settled, board: &Board, assumed: &Settled) ->
     settled
 }
 
-/// The prisoners that a side has more than the other.
+/// Returns the lead of a side in prisoners.
 pub(super) fn prisoners(position: &Position, side: Color) -> i32 {
     let taken = position.prisoners();
     taken[side] as i32 - taken[!side] as i32

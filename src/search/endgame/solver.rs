@@ -1,10 +1,11 @@
 //! The search for what a side can be sure of: depth-first proof-number search (Nagai 2002) with a threshold.
 
-use super::ends::{Ends, granted, prisoners};
+use super::Granted;
+use super::ends::{Ends, prisoners, with_granted};
 use super::limits::Limits;
 use crate::board::Board;
 use crate::color::Color;
-use crate::life::benson::{self, Settled};
+use crate::life::benson;
 use crate::life::chain::Chain;
 use crate::point::{Move, Point, PointSet};
 use crate::position::Position;
@@ -57,7 +58,7 @@ pub(super) struct Solver<'a> {
     side: Color,
     ends: &'a mut Ends,
     rules: Rules,
-    assumed: Settled,
+    granted: Granted,
     /// Passes in a row that end a line.
     ending: u32,
     nodes: FxHashMap<Key, Node>,
@@ -76,18 +77,18 @@ impl<'a> Solver<'a> {
     pub(super) fn new(
         position: &Position,
         side: Color,
-        assumed: &Settled,
+        granted: &Granted,
         ends: &'a mut Ends,
         limits: &Limits,
         stop: &'a AtomicBool,
     ) -> Option<Solver<'a>> {
-        let open = open_points(position.board(), assumed, position.rules());
+        let open = open_points(position.board(), granted, position.rules());
         (open.len() <= limits.points).then(|| Solver {
             root: position.clone(),
             side,
             ends,
             rules: *position.rules(),
-            assumed: *assumed,
+            granted: *granted,
             ending: 2,
             nodes: FxHashMap::default(),
             bounds: FxHashMap::default(),
@@ -347,7 +348,7 @@ impl<'a> Solver<'a> {
         };
         let is_tried =
             |&at: &Point| !is_own_eye(board, turn, at) && position.is_legal(Move::At(at));
-        let open = open_points(board, &self.assumed, &self.rules);
+        let open = open_points(board, &self.granted, &self.rules);
         let mut points: Vec<Point> = open.iter().filter(is_tried).collect();
         points.sort_by_key(|&at| (!board.captures(turn, at), !near.contains(at)));
         let pass = position.is_legal(Move::Pass).then_some(Move::Pass);
@@ -366,24 +367,32 @@ impl<'a> Solver<'a> {
 /// No endgame is about more points than this.
 const MOST: i32 = 512;
 
-/// The empty points that are not settled; of those that are taken for granted to be, the liberties of chains that have few.
-pub(super) fn open_points(board: &Board, assumed: &Settled, rules: &Rules) -> PointSet {
+/// Returns the empty points where play matters.
+///
+/// Where groups are only assumed to live, a chain with few liberties may have to be connected, or may
+/// be captured: its liberties are open though they are assumed to be territory. Chains that were
+/// played since count too, as a stone on a dame may leave its chain in atari.
+pub(super) fn open_points(board: &Board, granted: &Granted, rules: &Rules) -> PointSet {
     let empty: PointSet = board.empties().iter().copied().collect();
     let proved = benson::settled(board, rules.suicide);
-    let territory = assumed.territory[Color::Black] | assumed.territory[Color::White];
-    let mut open = empty - granted(proved, board, assumed).all();
-    if !territory.is_empty() {
-        let is_short =
-            |chain: &Chain| chain.liberties.len() <= FEW && chain.liberties.meets(&territory);
-        let short = Chain::all(board).into_iter().filter(is_short);
-        let living = |chain: &Chain| chain.stones.is_subset(&assumed.living[chain.color]);
-        let near: PointSet = short.filter(living).map(|chain| chain.liberties).collect();
-        open |= near - proved.all();
+    let settled = granted.settled();
+    let open = empty - with_granted(proved, board, &settled).all();
+    match granted {
+        Granted::Nothing | Granted::Proved(_) => open,
+        Granted::Assumed(_) => {
+            let is_short = |chain: &Chain| {
+                chain.liberties.len() <= FEW
+                    && chain.liberties.meets(&settled.territory[chain.color])
+                    && !chain.stones.is_subset(&proved.living[chain.color])
+            };
+            let short = Chain::all(board).into_iter().filter(is_short);
+            let near: PointSet = short.map(|chain| chain.liberties).collect();
+            open | (near - proved.all())
+        }
     }
-    open
 }
 
-/// Chains with at most so many liberties may have to be connected.
+/// The most liberties of a chain that may have to be connected.
 const FEW: usize = 2;
 
 /// Whether a point is an eye of one point, surrounded by one chain with another liberty.

@@ -67,7 +67,7 @@ fn check(case: &str, rules: Rules, turn: Color, before: &[&str], margin: f64, ke
         }
         let found = Endgame::default().solve(
             &position,
-            &Settled::default(),
+            &Granted::Nothing,
             &LIMITS,
             &AtomicBool::new(false),
         );
@@ -116,7 +116,7 @@ fn a_double_ko_in_a_seki_is_left() {
         position.set_komi(0.0);
         let found = Endgame::default().solve(
             &position,
-            &Settled::default(),
+            &Granted::Nothing,
             &LIMITS,
             &AtomicBool::new(false),
         );
@@ -131,7 +131,7 @@ fn stones_that_stay_dead_on_the_board_are_played_for() {
     let board = board(case!("japanese-1989/j89-fig17"));
     let mut position = Position::set_up(board, White, Rules::JAPANESE_1989);
     position.set_komi(2.5);
-    let nothing = Settled::default();
+    let nothing = Granted::Nothing;
     let found = Endgame::default().solve(&position, &nothing, &LIMITS, &AtomicBool::new(false));
     let found = found.expect("solved");
     assert!(found.margin < 0.0, "White wins: {}", found.margin);
@@ -249,7 +249,7 @@ fn what_is_solved_is_what_enumeration_finds() {
                 let Some(value) = sides[side].value(&position) else {
                     continue;
                 };
-                let nothing = Settled::default();
+                let nothing = Granted::Nothing;
                 let found =
                     Endgame::default().solve(&position, &nothing, &LIMITS, &AtomicBool::new(false));
                 let found = found.expect("solved").margin * f64::from(side.sign());
