@@ -19,6 +19,14 @@ use wakari::search::SearchSettings;
 #[path = "../examples/overrides.rs"]
 mod overrides;
 
+/// A short look, as in a fast game.
+const EFFORT: Effort = Effort {
+    playouts: 100,
+    safety: 50_000,
+    work: Effort::USUAL.work / 4,
+    ..Effort::USUAL
+};
+
 fn engine(rules: Rules, size: Size, evaluations: u64, seed: u64) -> Engine {
     let options = Options {
         rules,
@@ -35,7 +43,7 @@ fn engine(rules: Rules, size: Size, evaluations: u64, seed: u64) -> Engine {
             memory: 32 << 20,
             seed,
             resign: 0.0,
-            effort: Effort::USUAL,
+            effort: EFFORT,
         },
     };
     Engine::asking(Some(Arc::new(Adviser::new(Source::BuiltIn))), options)
@@ -160,7 +168,7 @@ fn a_dame_is_not_filled_into_atari() {
         turn: Color::White,
         komi: 6.5,
         prisoners: [3, 0],
-        evaluations: 60,
+        evaluations: 40,
     };
     position.check(&TERRITORY, &["pass", "C1"]);
 }
@@ -182,7 +190,7 @@ fn a_reinforcement_comes_before_a_dame() {
         turn: Color::White,
         komi: 6.5,
         prisoners: [2, 1],
-        evaluations: 60,
+        evaluations: 40,
     };
     position.check(&TERRITORY, &["F9", "pass"]);
 }
@@ -204,7 +212,7 @@ fn an_eye_space_that_looks_alive_is_read() {
         turn: Color::White,
         komi: 5.5,
         prisoners: [0, 0],
-        evaluations: 60,
+        evaluations: 500,
     };
     position.check(&[Rules::IMPROVED_2009], &["B2", "B1", "A2"]);
 }
@@ -226,7 +234,7 @@ fn a_game_that_was_set_up_is_played_on() {
         turn: Color::White,
         komi: -3.5,
         prisoners: [0, 0],
-        evaluations: 60,
+        evaluations: 40,
     };
     let rules = [
         Rules::PROPOSAL_2012,
@@ -252,7 +260,7 @@ fn a_pass_is_not_generated_where_groups_are_at_stake() {
         turn: Color::Black,
         komi: 0.5,
         prisoners: [0, 0],
-        evaluations: 60,
+        evaluations: 40,
     };
     position.check(&TERRITORY, &["F7", "D3"]);
 }
@@ -298,7 +306,7 @@ fn played_out(engine: &mut Engine) -> f64 {
         engine.generate(color, &Arc::default(), None);
     }
     let position = engine.position();
-    let judged = adjudicate(position, Occasion::Stopped, &Effort::USUAL);
+    let judged = adjudicate(position, Occasion::Stopped, &EFFORT);
     judged.score().margin()
 }
 
@@ -341,7 +349,7 @@ fn compare_set_up(size: Size, rules: Rules, games: u64) -> (usize, Vec<String>) 
 }
 
 /// Evaluations for each move after the position.
-const EVALUATIONS: u64 = 40;
+const EVALUATIONS: u64 = 24;
 
 /// Compares positions of four rule sets; one in 20 may differ, as searches know the last moves.
 fn check_set_up(size: u8, games: u64) {
@@ -371,7 +379,7 @@ fn check_set_up(size: u8, games: u64) {
 
 #[test]
 fn set_up_boards_end_as_games_do() {
-    check_set_up(7, 2);
+    check_set_up(7, 1);
 }
 
 #[test]

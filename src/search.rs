@@ -88,8 +88,8 @@ pub struct Search {
     decisions: DecisionTime,
 }
 
-/// An evaluation costs about as much as this many playouts.
-const EVALUATION_COST: u64 = 8;
+/// The solver may spend on an evaluation what it may spend on this many playouts.
+const EVALUATION_COST: u64 = 2;
 /// With at most this many empty points, safe territory is looked for beside fights that are unclear.
 const MOST_EMPTIES: usize = 48;
 /// The states of that look for each color.
@@ -295,7 +295,7 @@ impl Search {
         if Endgame::is_small(position, &nothing) || !Endgame::is_small(position, &proved) {
             return None;
         }
-        let solution = self.solve(position, &proved, (limits, 4), stops.solving)?;
+        let solution = self.solve(position, &proved, (limits, 3), stops.solving)?;
         let standing = Some(standing);
         is_exact(&solution).then_some(Certain { solution, standing })
     }
