@@ -266,6 +266,7 @@
 //! src/search/decision.rs         after a search: a move, a pass, or to resign
 //! src/search/endgame.rs          Endgame: the last moves of a game, solved
 //! src/search/endgame/limits.rs   what may be spent on it
+//! src/search/endgame/granted.rs  Granted: stones and points that need no play
 //! src/search/endgame/ends.rs     the boards at the ends of lines, judged by reading and counted
 //! src/search/endgame/solver.rs   what a side can be sure of, by proof-number search
 //! src/search/endgame/tests.rs    endgames of the rule texts, and small boards solved by enumeration

@@ -24,9 +24,11 @@
 //! opponent is sure of the rest. Works where territory is counted and few points are open.
 
 mod ends;
+mod granted;
 mod limits;
 mod solver;
 
+pub use granted::Granted;
 pub use limits::Limits;
 
 use crate::color::Color;
@@ -51,30 +53,6 @@ pub struct Solution {
     pub moves: Vec<Move>,
     /// True if it is proved that the side can force no more, or it wins already.
     pub is_exact: bool,
-}
-
-/// Stones and points that the solver grants to their owner beside Benson's.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub enum Granted {
-    /// Nothing: the solution rests on play and reading alone.
-    #[default]
-    Nothing,
-    /// Stones proved safe and their territory, where an attack needs an answer only inside that
-    /// territory. No play there changes the result.
-    Proved(Settled),
-    /// Groups that plainly live, which is not a proof: the solution has to be confirmed. Liberties of
-    /// chains that are short of them stay open.
-    Assumed(Settled),
-}
-
-impl Granted {
-    /// Returns the stones and points of both sides.
-    fn settled(&self) -> Settled {
-        match self {
-            Granted::Nothing => Settled::default(),
-            Granted::Proved(settled) | Granted::Assumed(settled) => *settled,
-        }
-    }
 }
 
 /// The endgame solver, with a cache of judged boards.

@@ -1,7 +1,7 @@
 //! The search for what a side can be sure of: depth-first proof-number search (Nagai 2002) with a threshold.
 
-use super::Granted;
 use super::ends::{Ends, prisoners, with_granted};
+use super::granted::Granted;
 use super::limits::Limits;
 use crate::board::Board;
 use crate::color::Color;
