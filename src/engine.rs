@@ -1,6 +1,6 @@
 //! A session: the game in progress with a search and clocks, one method for each request.
 //!
-//! Whatever fails leaves everything as it was.
+//! A request that fails changes nothing.
 
 mod judgement;
 mod moves;
@@ -25,42 +25,50 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// How long a move is thought about where nothing else is said.
+/// The time for a move if nothing else is set.
 pub const TIME_PER_MOVE: Duration = Duration::from_secs(5);
 
-/// What an engine starts with.
+/// The options of an engine.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The rules in force at first.
+    /// The rules at the start.
     pub rules: Rules,
-    /// Komi, where it is not to be that of the rules.
+    /// Komi; `None` for that of the rules.
     pub komi: Option<f64>,
-    /// Size of the board at first.
+    /// The board size at the start.
     pub size: Size,
     /// Playouts for each move.
     pub playouts: Option<u64>,
-    /// The longest time for a move. With neither this nor `playouts` nor a clock it is [`TIME_PER_MOVE`].
+    /// The longest time for a move.
+    ///
+    /// With neither this nor `playouts` nor a clock it is [`TIME_PER_MOVE`].
     pub time_per_move: Option<Duration>,
-    /// How long a move takes on the clock beside the engine's own time, at most; `None` where only the clock shows it.
+    /// The maximum lag of a move on the clock; `None` to learn it from the clock.
+    ///
+    /// The lag is the time that a move takes on the clock besides the time of the engine.
     pub lag: Option<Duration>,
-    /// Whether every move that fits on the board is taken, and what it breaks remembered, as a referee does; if
-    /// not, a move that breaks a rule is refused.
+    /// True to record every move that fits on the board, with the violations, as a referee does.
+    ///
+    /// Otherwise a move that breaks a rule is refused.
     pub referee: bool,
-    /// Whether to pass after the opponent's pass wherever the game is won as it stands, though there may be
-    /// points left to win.
+    /// True to pass after the opponent's pass if the game is won as it stands.
+    ///
+    /// There may be points left to win.
     pub friendly_pass: bool,
-    /// Whether each new game is searched with another seed, so that games do not repeat; if not, with the one given.
+    /// True to search each new game with a fresh seed, so that games do not repeat.
+    ///
+    /// Otherwise each game uses the seed given.
     pub new_seeds: bool,
-    /// How to search, and how much work to put into an adjudication.
+    /// The settings of the search and the effort of adjudications.
     pub search: SearchSettings,
 }
 
-/// A move found, or the game given up.
+/// A generated move, or resignation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Generated {
     /// A move.
     Play(Move),
-    /// The game is lost.
+    /// The game is resigned.
     Resign,
 }
 
@@ -73,27 +81,28 @@ impl fmt::Display for Generated {
     }
 }
 
-/// Everything that a session changes: the game, the clocks, the tree of the search.
+/// A session: the game, the clocks, the search tree and the judgements of the position.
 //
-// Invariant: `judged` and `in_play` are those of the game's position, cut short if `interrupt` was set.
+// Invariant: `judged` and `in_play` belong to the game's position. They are cut short if
+// `interrupt` was set.
 pub struct Engine {
     options: Options,
     game: Game,
-    /// The judgement by which the position is scored.
+    /// The judgement that scores the position.
     judged: Judged,
-    /// The judgement as a game in progress, by which moves are chosen; unused where `judged` is one.
+    /// The judgement as a game in progress, which chooses moves; unused if `judged` is one.
     in_play: Judged,
     interrupt: Arc<AtomicBool>,
-    /// When the move that is being found has to be made.
+    /// The deadline of the move being generated.
     due: Option<Instant>,
     clock: Clock,
-    /// Who is asked about positions.
+    /// The evaluator, if any.
     oracle: Option<Arc<dyn Oracle>>,
     search: Search,
     thought: Option<(Color, SearchResult)>,
 }
 
-/// What a session was before a request.
+/// The state of a session before a request.
 #[derive(Debug)]
 pub struct Checkpoint {
     options: Options,
@@ -101,7 +110,7 @@ pub struct Checkpoint {
     game: GameBefore,
 }
 
-/// A game as it was.
+/// The state of a game before a request.
 #[derive(Debug)]
 enum GameBefore {
     Whole(Box<Game>),
@@ -109,12 +118,12 @@ enum GameBefore {
 }
 
 impl Engine {
-    /// An engine before an empty board.
+    /// Creates an engine with an empty board.
     pub fn new(options: Options) -> Engine {
         Engine::asking(None, options)
     }
 
-    /// An engine before an empty board that asks an oracle, if there is one, about positions.
+    /// Creates an engine with an empty board and an optional evaluator.
     pub fn asking(oracle: Option<Arc<dyn Oracle>>, options: Options) -> Engine {
         let game = Game::new(options.size, options.rules, options.komi);
         Engine {
@@ -131,34 +140,35 @@ impl Engine {
         }
     }
 
-    /// The game in progress.
+    /// Returns the game in progress.
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    /// The position at hand.
+    /// Returns the current position.
     pub fn position(&self) -> &Position {
         self.game.position()
     }
 
-    /// The rules in force.
+    /// Returns the rules in force.
     pub fn rules(&self) -> &Rules {
         self.game.rules()
     }
 
-    /// What the engine goes by.
+    /// Returns the options in force.
     pub fn options(&self) -> &Options {
         &self.options
     }
 
-    /// How many threads search, where the system has given fewer than were wanted.
+    /// Returns the number of search threads if the system has started fewer than requested.
     pub fn fewer_threads(&self) -> Option<usize> {
         let given = self.search.threads();
         (given < self.options.search.threads).then_some(given)
     }
 
-    /// What a request may change, for [`restore`](Engine::restore). Where nothing but `plays` can be made, that does not
-    /// depend on the length of the game.
+    /// Saves the state that a request may change, for [`restore`](Engine::restore).
+    ///
+    /// If the request can only make `plays`, the cost does not depend on the length of the game.
     pub fn checkpoint(&self, plays: bool) -> Checkpoint {
         Checkpoint {
             options: self.options.clone(),
@@ -170,7 +180,9 @@ impl Engine {
         }
     }
 
-    /// Goes back to a checkpoint, whatever state a request was left in, and forgets what was found.
+    /// Restores a checkpoint and clears searches and judgements.
+    ///
+    /// The request may have left the engine in any state.
     pub fn restore(&mut self, before: Checkpoint) {
         self.options = before.options;
         self.clock = before.clock;
@@ -183,7 +195,9 @@ impl Engine {
         self.has_changed();
     }
 
-    /// Judges positions from now on only until another thread sets this flag; what was found by then is told. A
+    /// Sets the stop flag of judgements.
+    ///
+    /// A judgement ends when another thread sets the flag, and returns its findings up to then. A
     /// judgement that was cut short is not kept.
     pub fn heed(&mut self, interrupt: &Arc<AtomicBool>) {
         if self.interrupt.load(Ordering::Relaxed) {
@@ -192,7 +206,7 @@ impl Engine {
         self.interrupt = Arc::clone(interrupt);
     }
 
-    /// An empty board of this size; rules and komi stay.
+    /// Starts a game on an empty board of this size. Rules and komi stay.
     ///
     /// # Errors
     ///
@@ -209,13 +223,13 @@ impl Engine {
         })
     }
 
-    /// An empty board of the same size; rules and komi stay.
+    /// Starts a game on an empty board of the current size. Rules and komi stay.
     pub fn clear(&mut self) {
         self.game.clear();
         self.has_begun();
     }
 
-    /// Sets the komi, from now on whatever the rules.
+    /// Sets the komi, which also stays when the rules change.
     ///
     /// # Errors
     ///
@@ -226,7 +240,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Puts other rules in force. Their komi comes with them where none has been set.
+    /// Changes the rules. Their komi takes effect unless a komi has been set.
     pub fn set_rules(&mut self, rules: Rules) {
         self.game.set_rules(rules);
         self.has_changed();
@@ -246,8 +260,8 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// The first [`IllegalMove`](crate::position::IllegalMove); for a referee, the first point that is occupied or off
-    /// the board.
+    /// The first [`IllegalMove`](crate::position::IllegalMove). A referee refuses only a point that
+    /// is occupied or off the board.
     pub fn play_all(&mut self, plays: &[Play]) -> Result<(), Refusal> {
         match self.options.referee {
             true => self.change(|game| game.record_all(plays)),
@@ -264,7 +278,7 @@ impl Engine {
         self.change(|game| game.undo(moves))
     }
 
-    /// Says how many prisoners each side holds.
+    /// Sets the prisoners that each side holds.
     ///
     /// # Errors
     ///
@@ -275,13 +289,13 @@ impl Engine {
         Ok(())
     }
 
-    /// Lets this side move next.
+    /// Sets the side to move.
     pub fn set_turn(&mut self, color: Color) {
         self.game.set_turn(color);
         self.has_changed();
     }
 
-    /// Adds stones to those on the board; the game begins anew from there.
+    /// Adds stones to those on the board, and starts a new game from there.
     ///
     /// # Errors
     ///
@@ -290,7 +304,7 @@ impl Engine {
         self.begin(|game| game.set_up(stones))
     }
 
-    /// An empty board of the same size with these stones on it; Black is to move.
+    /// Starts a game from these stones on a board of the current size; Black is to move.
     ///
     /// # Errors
     ///
@@ -308,7 +322,7 @@ impl Engine {
         self.begin(|game| game.set_handicap(points))
     }
 
-    /// Puts this many handicap stones on star points and says where; see [`Game::fixed_handicap`].
+    /// Puts handicap stones on star points and returns them; see [`Game::fixed_handicap`].
     ///
     /// # Errors
     ///
@@ -317,7 +331,7 @@ impl Engine {
         self.begin(|game| game.fixed_handicap(stones))
     }
 
-    /// Puts exactly this many handicap stones on points of its own choice, and says where.
+    /// Puts exactly this many handicap stones on points of its choice, and returns them.
     ///
     /// # Errors
     ///
@@ -326,17 +340,19 @@ impl Engine {
         self.begin(|game| game.free_handicap(stones))
     }
 
-    /// Takes over a recorded game; see [`Game::load`].
+    /// Loads a recorded game; see [`Game::load`].
     ///
     /// # Errors
     ///
-    /// [`Refusal::Setup`] or [`Refusal::Record`], where stones cannot stand or moves have no place, and [where](Refusal::At) that is.
+    /// [`Refusal::Setup`] or [`Refusal::Record`] if stones cannot stand or moves cannot be played,
+    /// and [where](Refusal::At) that is.
     pub fn load(&mut self, record: &Record, before: Option<u32>) -> Result<(), Refusal> {
         self.begin(|game| game.load(record, before))
     }
 
-    /// Takes down what a player decides about the ending. Where that leaves it to the rules to say what lives, they
-    /// do so by the judgement of the position.
+    /// Records a player's decision about the ending.
+    ///
+    /// If it leaves life and death to the rules, the judgement of the position decides.
     ///
     /// # Errors
     ///
@@ -352,7 +368,7 @@ impl Engine {
         }
     }
 
-    /// Sets the number of playouts for each move, or leaves it to the time.
+    /// Sets the number of playouts for each move; `None` leaves the limit to the time.
     pub fn set_playouts(&mut self, playouts: Option<u64>) {
         self.options.playouts = playouts;
     }
@@ -362,19 +378,19 @@ impl Engine {
         self.options.time_per_move = time;
     }
 
-    /// Sets whether to pass after the opponent's pass wherever that wins.
+    /// Sets whether to pass after the opponent's pass if that wins.
     pub fn set_friendly_pass(&mut self, friendly: bool) {
         self.options.friendly_pass = friendly;
     }
 
-    /// Changes how to search, and forgets what has been found.
+    /// Changes the settings of the search and clears its tree.
     pub fn set_search(&mut self, settings: SearchSettings) {
         self.options.search = settings;
         self.search.configure(settings);
         self.has_changed();
     }
 
-    /// Sets the seed of the random numbers of searches, from now on the same for each game.
+    /// Sets the seed of searches. Every game then uses it.
     pub fn set_seed(&mut self, seed: u64) {
         self.options.new_seeds = false;
         self.set_search(SearchSettings {
@@ -383,19 +399,19 @@ impl Engine {
         });
     }
 
-    /// Forgets what searches and judgements have found.
+    /// Clears the results of searches and judgements.
     pub fn forget(&mut self) {
         self.search.clear();
         self.thought = None;
         self.has_changed();
     }
 
-    /// Starts another kind of clock.
+    /// Sets the time control and resets the clocks.
     pub fn set_clock(&mut self, control: TimeControl) {
         self.clock.set(control);
     }
 
-    /// Believes what a clock is said to show.
+    /// Sets a clock to the time left as sent by the controller.
     pub fn set_time_left(&mut self, color: Color, seconds: f64, stones: u32) {
         self.clock.show(color, seconds, stones);
     }
@@ -410,13 +426,13 @@ impl Engine {
         Ok(done)
     }
 
-    /// Says what positions are meant as when they are judged, from now on; `None` takes it back.
+    /// Sets the kind of position to judge as; `None` restores the default.
     pub fn mean(&mut self, meant: Option<Meant>) {
         self.game.mean(meant);
         self.has_changed();
     }
 
-    /// Begins another game.
+    /// Starts another game.
     fn begin<T>(
         &mut self,
         begin: impl FnOnce(&mut Game) -> Result<T, Refusal>,
@@ -426,13 +442,13 @@ impl Engine {
         Ok(done)
     }
 
-    /// Forgets the judgements of an earlier position.
+    /// Clears the judgements of an earlier position.
     fn has_changed(&mut self) {
         self.judged = Judged::asking(self.oracle.clone(), self.game.occasion());
         self.in_play = Judged::asking(self.oracle.clone(), Occasion::Game);
     }
 
-    /// What was found is of another game.
+    /// Resets the clocks, the search and the judgements for another game.
     fn has_begun(&mut self) {
         self.clock.restart();
         if self.options.new_seeds {
@@ -480,7 +496,7 @@ mod tests {
         })
     }
 
-    /// The stones of a picture, Black's first.
+    /// Returns the stones of a picture, Black's first.
     fn stones(picture: &str) -> Vec<(Color, Point)> {
         let board = crate::board::diagram::board(picture).expect("a board");
         let of = |color| {
@@ -493,7 +509,7 @@ mod tests {
         Color::BOTH.into_iter().flat_map(of).collect()
     }
 
-    /// Deciding on a move, the result, the lists of stones, what is open and why stones live: all read one judgement.
+    /// Moves, results, stone lists, open points and explanations share one judgement.
     #[test]
     fn a_position_is_judged_once() {
         let picture = "
@@ -524,7 +540,7 @@ mod tests {
                 engine.proved();
                 engine.record();
             }
-            // Those of lines of play inside the search have an effort of their own.
+            // Judgements of lines inside the search have a different effort.
             let effort = format!("{EFFORT:?}");
             let mut judged = log::take();
             judged.retain(|position| position.ends_with(&effort));
@@ -534,7 +550,7 @@ mod tests {
         }
     }
 
-    /// Games repeat where a seed was given, and only there.
+    /// Games repeat if a seed was given, and only then.
     #[test]
     fn each_game_has_a_seed_of_its_own_unless_one_is_given() {
         let moves = |new_seeds: bool| {
@@ -561,8 +577,10 @@ mod tests {
         );
     }
 
-    /// A double-ko seki under the improved rules of 2009, with colors exchanged too: whoever takes a ko after two passes
-    /// may not pass on, and the generated move is always legal.
+    /// A double-ko seki under the improved rules of 2009, also with colors exchanged.
+    ///
+    /// A side that takes a ko after two passes may not pass next, and the generated move is always
+    /// legal.
     #[test]
     fn a_forbidden_pass_is_not_generated() {
         let picture = "

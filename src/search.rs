@@ -1,31 +1,38 @@
-//! The search: from a position and its limits to a move.
+//! The search: turns a position and limits into a move.
 //!
-//! Monte Carlo tree search (Coulom 2006; UCT, Kocsis and Szepesvári 2006) with rapid action value estimation (RAVE; Gelly and
-//! Silver 2007), priors and progressive widening: every legal move that does not fill an eye is in the tree, but the most
-//! promising are considered first, and another one each time the playouts have grown by a third. All threads search one tree
-//! with virtual loss.
+//! Monte Carlo tree search (Coulom 2006; UCT, Kocsis and Szepesvári 2006) with rapid action value
+//! estimation (RAVE; Gelly and Silver 2007), priors and progressive widening. Every legal move that
+//! does not fill an eye is in the tree. The most promising moves are considered first, and another
+//! is added each time the playouts have grown by about a third. All threads search one tree, with
+//! virtual loss.
 //!
-//! **What is counted.** Stray passes, needless moves at home and random captures change the board of a playout, so its end
-//! means nothing by itself. It is a confirmation phase (the remedy of Pachi, Baudiš and Gailly 2011): it decides who owns each
-//! point, hence which stones of the *leaf* are alive, and the leaf is counted under the rules in force with the prisoners taken
-//! so far. The moves of the playout itself cost and gain nothing. So in the tree a stone in one's own territory costs the point
-//! it stands on, capturing stones that are dead anyway gains nothing, and an invasion that dies costs a point for each of its moves
-//! that the other side did not answer. See [`confirmed_lead`](crate::score::confirmed_lead).
+//! **Counting a playout.** Stray passes, needless moves at home and random captures change the
+//! board of a playout, so its final score means nothing by itself. The playout serves as a
+//! confirmation phase (Pachi; Baudiš and Gailly 2011): it decides the owner of each point, and
+//! hence which stones of the *leaf* are alive. The leaf is then counted under the rules in force
+//! with the prisoners taken so far; moves of the playout cost and gain nothing. In the tree, a
+//! stone in one's own territory therefore costs the point it stands on, and capturing stones that
+//! are dead anyway gains nothing. An invasion that dies costs a point for each of its moves that
+//! the opponent did not answer. See [`confirmed_lead`](crate::score::confirmed_lead).
 //!
-//! **With an [oracle](crate::tree::oracle)**, as a network is one, nothing is played out: a leaf is worth what is said of it, and moves are
-//! chosen by PUCT (Silver and others 2017). Orders of moves that lead to one position are searched as one. Where a game ends inside the
-//! tree it is adjudicated as below, and the decision after the search is the same.
+//! **With an [evaluator](crate::tree::oracle)**, such as a neural network, there are no playouts. A
+//! leaf has the value that the evaluator gives it, and moves are chosen by PUCT (Silver et al.
+//! 2017). Orders of moves that lead to one position share their search. A game that ends inside the
+//! tree is adjudicated as described below, and the decision after the search is made alike.
 //!
-//! **The last moves** are not left to playouts. An [`endgame`] that can be solved exactly with nothing
-//! granted, or nothing but proved territory, is not searched. Where groups are only assumed to live, the solver proposes a move and the search has to confirm
-//! it. What is announced as certain rests on proofs alone.
+//! **The last moves** are not left to playouts. An [`endgame`] that can be solved exactly, with
+//! nothing granted or only proved territory, is not searched. Where groups are only assumed to
+//! live, the solver proposes a move and the search has to confirm it. A result is announced as
+//! certain only if it rests on proofs alone.
 //!
-//! **What is proved** to be safe late in a game is not played on, neither in the tree nor in playouts, unless an attack has to be
-//! answered, the rules ask for it or a ko is to be fought for; and at the end of a playout it is its owner's.
+//! **Proved territory** late in a game is closed to play in the tree and in playouts, unless an
+//! attack must be answered, the rules require play there, or a ko is being fought. At the end of a
+//! playout it belongs to its owner.
 //!
-//! **Where a game ends inside the tree** by two passes, the node is played out like a leaf on its first visits; then the position
-//! is adjudicated once, with little effort and without reading. Where all stones count as alive it is adjudicated at once. A
-//! repetition that the rules end as a draw or without result counts as a draw.
+//! **A game that ends inside the tree** by two passes is played out like a leaf on the first visits
+//! of its node; then the position is adjudicated once, with little effort and without reading.
+//! Under rules that count all stones as alive, it is adjudicated at once. A repetition that the
+//! rules end as a draw or without result counts as a draw.
 
 pub mod alarm;
 pub mod clock;
@@ -72,39 +79,39 @@ use worker::Worker;
 #[derive(Debug)]
 pub struct Search {
     settings: SearchSettings,
-    /// Who is asked about positions.
+    /// The evaluator, if any.
     oracle: Option<Arc<dyn Oracle>>,
     tree: Tree,
     endgame: Endgame,
-    /// The position at the root of the tree, `None` for an empty tree.
+    /// The position at the root of the tree; `None` for an empty tree.
     root: Option<Position>,
-    /// What is proved safe there, as far as that was used.
+    /// The safety proofs used at the root, if any.
     secured: Option<Secured>,
-    /// The moves that were not searched there.
+    /// The bans in force at the root.
     bans: Vec<Ban>,
-    /// How many threads the system last gave.
+    /// The number of threads that the system started in the last search.
     given: Option<usize>,
-    /// The time that decisions after a search have taken.
+    /// The time taken by decisions after recent searches.
     decisions: DecisionTime,
 }
 
-/// The solver may spend on an evaluation what it may spend on this many playouts.
+/// The cost of an evaluation in playouts, for the budget of the endgame solver.
 const EVALUATION_COST: u64 = 2;
-/// With at most this many empty points, safe territory is looked for beside fights that are unclear.
+/// The most empty points for which safe territory is sought while some fights are unclear.
 const MOST_EMPTIES: usize = 48;
-/// The states of that look for each color.
+/// The budget of that search for safe territory, in states for each color.
 const MOST_SAFETY: usize = 60_000;
 /// Playouts of an adjudication inside the tree.
 const TERMINAL_PLAYOUTS: u32 = 48;
 
 impl Search {
-    /// A search with an empty tree.
+    /// Creates a search with an empty tree and no evaluator.
     #[must_use]
     pub fn new(settings: SearchSettings) -> Search {
         Search::asking(None, settings)
     }
 
-    /// A search with an empty tree that asks an oracle, if there is one, about positions.
+    /// Creates a search with an empty tree and an optional evaluator.
     #[must_use]
     pub fn asking(oracle: Option<Arc<dyn Oracle>>, settings: SearchSettings) -> Search {
         Search {
@@ -127,12 +134,15 @@ impl Search {
         self.clear();
     }
 
-    /// Who is asked about positions on this board in place of playing them out.
+    /// Returns the evaluator for this position; `None` if the position has to be played out.
     pub(crate) fn oracle(&self, position: &Position) -> Option<&Arc<dyn Oracle>> {
         asked_on(self.oracle.as_ref(), position.board().size())
     }
 
-    /// How many threads search: as many as are wanted, or as the system has given since they were.
+    /// Returns the number of search threads.
+    ///
+    /// This is the number in the settings, or fewer if the system has since failed to start that
+    /// many.
     #[must_use]
     pub fn threads(&self) -> usize {
         let wanted = self.settings.threads.max(1);
@@ -147,7 +157,7 @@ impl Search {
         self.bans.clear();
     }
 
-    /// Searches a position until a limit is reached or another thread sets `stop`, and decides on a move, a pass, or to resign.
+    /// Searches to a limit or until `stop` is set, and decides on a move, a pass or resignation.
     ///
     /// With one thread and a limit of playouts only, equal searches give equal results.
     #[must_use]
@@ -183,7 +193,7 @@ impl Search {
         })
     }
 
-    /// Searches and decides; each part ends when its flag is set.
+    /// Searches and decides; each phase ends when its stop flag is set.
     fn think_until(
         &mut self,
         position: &Position,
@@ -252,10 +262,10 @@ impl Search {
         }
     }
 
-    /// Solves a position exactly before it is searched, if that is possible.
+    /// Tries to solve a position exactly before it is searched.
     ///
-    /// Nothing is granted at first; late in a game, what the judgement of the position proves. The
-    /// decision after the search uses the same judgement.
+    /// At first nothing is granted. Late in a game, the territory that the judgement of the
+    /// position proves is granted. The decision after the search uses that judgement too.
     fn certain(
         &mut self,
         position: &Position,
@@ -291,7 +301,7 @@ impl Search {
             false => proved_alone(board, standing.settled(), standing.safety()),
         };
         let proved = Granted::Proved(proved);
-        // A position that is small by itself has been tried.
+        // A position that is small without grants has been tried above.
         if Endgame::is_small(position, &nothing) || !Endgame::is_small(position, &proved) {
             return None;
         }
@@ -300,7 +310,7 @@ impl Search {
         is_exact(&solution).then_some(Certain { solution, standing })
     }
 
-    /// Proposes a move where groups that plainly live are assumed to, if the search confirms it.
+    /// Proposes a solution that assumes plainly living groups to live, if the search confirms it.
     fn proposed(
         &mut self,
         scene: &Scene,
@@ -329,7 +339,7 @@ impl Search {
         ))
     }
 
-    /// Searches without a decision: the best move is the one most played, and the search never resigns.
+    /// Searches without a decision: the best move is the most visited one, never a resignation.
     #[must_use]
     pub fn analyze(
         &mut self,
@@ -341,7 +351,7 @@ impl Search {
         self.explore(position, limits, stop, stop, watch).0
     }
 
-    /// The effort of adjudicating a game that ends inside the tree.
+    /// Returns the effort of adjudicating a game that ends inside the tree.
     fn terminal_effort(&self) -> Effort {
         Effort {
             playouts: TERMINAL_PLAYOUTS,
@@ -351,10 +361,12 @@ impl Search {
         }
     }
 
-    /// The effort of adjudicating a game that the next move ends, within a small part of the time.
+    /// Returns the effort of adjudicating a game that the next move ends.
+    ///
+    /// It takes a small part of the time for the move.
     fn effort_for_next(&self, limits: &SearchLimits, board: &Board) -> Effort {
         const PART: u32 = 16;
-        /// Where there is no limit.
+        /// The time if there is no limit.
         const USUAL: Duration = Duration::from_millis(125);
         let effort = self.settings.effort;
         let time = limits.deadline.or(limits.time);
@@ -394,7 +406,9 @@ impl Search {
         (!solution.moves.is_empty()).then_some(solution)
     }
 
-    /// The result of a search, and what is left for its decision. What is looked at before it ends with `solving`.
+    /// Searches the tree, and returns the result and the effort left for the decision.
+    ///
+    /// The safety proofs that precede the search end when `solving` is set.
     fn explore(
         &mut self,
         position: &Position,
@@ -475,7 +489,7 @@ impl Search {
         }
     }
 
-    /// What is proved safe in a position that is late in a game, by a look that takes a small part of what the search may.
+    /// Proves safety at the root late in a game, with a small part of the budget of the search.
     fn secure(
         &self,
         position: &Position,
@@ -493,8 +507,10 @@ impl Search {
         Secured::of(position, &effort, stop)
     }
 
-    /// The answer that the side to move owes if the position follows the last root by two moves, for what was secured there and is
-    /// not secured now.
+    /// Returns the reply that keeps a proved group of the last root safe, if one is required.
+    ///
+    /// The position has to follow the last root by two moves. A group that `now` proves needs no
+    /// reply.
     fn urgent(&self, position: &Position, now: Option<&Secured>) -> Option<Point> {
         let (root, before) = self.root.as_ref().zip(self.secured.as_ref())?;
         let moves = [position.last_but_one()?, position.last_move()?];
@@ -508,11 +524,11 @@ impl Search {
         follows.then(|| before.owed_after(&moves, now)).flatten()
     }
 
-    /// Forgets the tree if moves were left out of it that are not left out any more, or others will be.
+    /// Forgets the tree if it lacks moves that are now searched, or if the bans have changed.
     fn forget_unless(&mut self, position: &Position, now: Option<&Secured>, bans: &[Ban]) {
         let closed = |secured: Option<&Secured>| secured.map(Secured::closed).unwrap_or_default();
         let is_closed_still = closed(self.secured.as_ref()).is_subset(&closed(now));
-        // How deep a ban goes is told from the root.
+        // The depth of a ban is counted from the root.
         let same_moves = |root: &Position| root.move_count() == position.move_count();
         let is_same_root = self.root.as_ref().is_some_and(same_moves);
         let are_bans_kept = self.bans == bans && (bans.is_empty() || is_same_root);
@@ -526,7 +542,9 @@ impl Search {
         Tree::new(settings.memory / 2)
     }
 
-    /// Makes a position the root: keeps the subtree if the position follows the last root by at most two moves.
+    /// Makes a position the root.
+    ///
+    /// Keeps the subtree if the position follows the last root by at most two moves.
     fn move_root(&mut self, position: &Position) {
         let moves: Vec<Move> = [position.last_but_one(), position.last_move()]
             .into_iter()
@@ -536,7 +554,8 @@ impl Search {
         let kept = self.root.take().and_then(|root| {
             (0..=moves.len()).find_map(|skipped| self.follow(&root, &moves[skipped..], position))
         });
-        // Where the end is a move away now, it was counted with less effort before.
+        // The end of the game, one pass away from this root, was adjudicated with less effort below
+        // the last one.
         let is_counted_anew = || leaves_to_players(position.rules()) && position.ends_by_pass();
         match kept {
             Some(Tree::ROOT) => {}
@@ -546,7 +565,7 @@ impl Search {
         self.root = Some(position.clone());
     }
 
-    /// The node that moves lead to from the root, if its position is the given one.
+    /// Returns the node that moves lead to from the root, if it stands for the given position.
     fn follow(&self, root: &Position, moves: &[Move], position: &Position) -> Option<NodeId> {
         let mut reached = root.clone();
         let mut node = Tree::ROOT;
@@ -569,17 +588,17 @@ impl Search {
     }
 }
 
-/// What ends the parts of thinking about a move.
+/// The stop flags of the phases of thinking about a move.
 struct Stops<'a> {
-    /// Set when nobody waits for more of the search.
+    /// Set when the caller asks to stop.
     search: &'a Arc<AtomicBool>,
-    /// Set then, and at the deadline.
+    /// Set when the caller asks to stop, and at the deadline.
     solving: &'a Arc<AtomicBool>,
-    /// Set at the deadline, if there is one; and then also when nobody waits.
+    /// Set at the deadline. With a deadline, a request of the caller to stop sets it too.
     judging: &'a Arc<AtomicBool>,
 }
 
-/// Ends a search when one of its threads panics: nobody waits for the others then.
+/// Ends a search when one of its threads panics, as its result is lost.
 struct EndOnPanic<'a>(&'a AtomicBool);
 
 impl Drop for EndOnPanic<'_> {
@@ -590,7 +609,7 @@ impl Drop for EndOnPanic<'_> {
     }
 }
 
-/// An exact solution, with the judgement that proves what was granted for it, if anything was.
+/// An exact solution, with the judgement that proves the territory granted for it, if any was.
 struct Certain {
     solution: Solution,
     standing: Option<Arc<Adjudication>>,
@@ -617,7 +636,7 @@ impl Certain {
     }
 }
 
-/// The result of a search that was not needed, as the position has been solved.
+/// Returns the result for a solved position, which needs no search.
 fn solved(choice: Choice, begun: Instant) -> SearchResult {
     let Choice { to, winrate, lead } = choice;
     SearchResult {
@@ -641,7 +660,7 @@ fn run(shared: &SharedSearch, seed: u64, watched: Option<(&mut Watch, &mut Durat
         unreachable!("a search has a thread")
     };
     let mut first = Worker::new(shared, seed, outcomes);
-    // While one thread expanded the root the others would find no moves to try.
+    // Expand the root first: the other threads would find no moves to try meanwhile.
     first.begin();
     std::thread::scope(|scope| {
         let mut start = Start::begin();
@@ -693,7 +712,7 @@ mod tests {
         }
     }
 
-    /// Nothing is decided on an empty board: a pass there is not answered by another.
+    /// Nothing is decided on an empty board, so a pass there is not answered by a pass.
     #[test]
     fn a_pass_at_the_beginning_is_answered_by_a_play() {
         for rules in [Rules::PROPOSAL_2012, Rules::JAPANESE_1989, Rules::KOREAN] {
@@ -708,7 +727,7 @@ mod tests {
         }
     }
 
-    /// What may not be repeated depends on how a position came about.
+    /// The moves that superko forbids depend on how a position came about.
     #[test]
     fn a_tree_is_not_kept_for_another_order_of_moves() {
         let played = |moves: [&str; 4]| {
@@ -756,7 +775,7 @@ mod tests {
         }
     }
 
-    /// Fewer threads than are wanted find a move too, and the search says how many there are.
+    /// A search with fewer threads than requested finds a move, and reports their number.
     #[test]
     fn the_threads_that_are_given_search() {
         let position = Position::new(Size::square(5).expect("a size"), Rules::CHINESE);
@@ -776,7 +795,7 @@ mod tests {
         }
     }
 
-    /// A full tree is pruned and grows on: the search neither stops nor forgets the moves at its root.
+    /// A full tree is pruned and grows on: the search neither stops nor forgets the root moves.
     #[test]
     fn a_full_tree_makes_room() {
         let position = Position::new(Size::square(9).expect("a size"), Rules::CHINESE);
@@ -788,7 +807,7 @@ mod tests {
                 ..search().settings
             });
             let result = search.think(&position, &mut fresh(), &playouts(4000), &stop);
-            // Threads may fill it just as they end, and leave it so.
+            // With several threads the tree may fill just as the search ends.
             assert!(threads > 1 || !search.tree.is_full());
             let tried: u64 = result.candidates.iter().map(|tried| tried.playouts).sum();
             assert_eq!(tried, result.playouts);
@@ -801,7 +820,7 @@ mod tests {
         assert!(think(2).playouts >= 4000);
     }
 
-    /// The larger of two moves at the border is found though neither changes who wins.
+    /// The larger of two moves at the border is found though neither changes the winner.
     #[test]
     fn a_lopsided_game_is_played_for_its_points() {
         let board = crate::board::diagram::board(
@@ -867,7 +886,7 @@ mod tests {
             .collect();
         assert_eq!(moves, [Move::At(corner)]);
         assert_eq!(result.best, Move::At(corner));
-        // Where nothing else is left, banned moves are considered.
+        // Banned moves are considered if all others are banned too.
         let result = analyze(Ban {
             points: size.all(),
             ..ban
@@ -875,7 +894,7 @@ mod tests {
         assert!(result.candidates.len() > 1 && result.playouts == 100);
     }
 
-    /// What an analysis finds that nobody watches, with who owned what after each move.
+    /// Returns an analysis with the ownership after each move.
     fn analyzed(
         search: &mut Search,
         position: &Position,
@@ -911,14 +930,14 @@ mod tests {
             (found.playouts, found.candidates.len())
         };
         assert_eq!(visits(&[only_the_corner]), (100, 1));
-        // The same once more goes on with what was found.
+        // Equal bans keep the tree.
         assert_eq!(visits(&[only_the_corner]), (200, 1));
         let (all, moves) = visits(&[]);
         assert!(all == 100 && moves > 3, "{all} playouts, {moves} moves");
         assert_eq!(visits(&[only_the_corner]), (100, 1));
     }
 
-    /// What is counted where the game ends is not drawn toward what playouts say, and is told of each point.
+    /// The value of an adjudicated game is not drawn toward the mean, and each point has an owner.
     #[test]
     fn counted_games_say_whose_each_point_is() {
         let board = crate::board::diagram::board(
@@ -936,7 +955,7 @@ mod tests {
         let mut told = found.told(usize::MAX).into_iter();
         let pass = told.find(|one| one.to == Move::Pass);
         let pass = pass.expect("it has been tried");
-        // Black has 14 points of 25, White 11 and the komi.
+        // Black has 14 points of 25; White has 11 and the komi.
         assert_eq!((pass.lead, pass.winrate), (-2.5, 0.0));
         let owners = pass.ownership.expect("it was asked for");
         let sum: f64 = position

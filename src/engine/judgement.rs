@@ -1,4 +1,4 @@
-//! Questions about the position: who owns what, which stones live, what the result is.
+//! Questions about the position: ownership, life and death, and the result.
 
 use super::Engine;
 use crate::color::{Color, PerColor};
@@ -18,7 +18,7 @@ use crate::tree::{MovePrior, prior};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Playouts of an estimate outside of a search.
+/// Playouts of an estimate outside a search.
 const ESTIMATE_PLAYOUTS: u32 = 400;
 /// Evaluations in place of these.
 const ESTIMATE_EVALUATIONS: u32 = 16;
@@ -41,7 +41,9 @@ impl Engine {
         f64::from(self.position().turn().sign()) * thought.lead
     }
 
-    /// The expected owner of each point, from 1 (Black) to -1 (White): proved, or estimated by an oracle or playouts.
+    /// Returns the expected owner of each point, from 1 (Black) to -1 (White).
+    ///
+    /// Points that are not proved are estimated by the evaluator or by playouts.
     pub fn ownership(&mut self) -> PerPoint<f64> {
         let (board, turn) = (self.position().board(), self.position().turn());
         let seed = self.options.search.seed;
@@ -62,12 +64,12 @@ impl Engine {
         owners
     }
 
-    /// The points proved to be each side's, as far as known without further work.
+    /// Returns the points proved to be each side's, without further work.
     pub fn proved(&self) -> PerColor<PointSet> {
         judge::proved(self.position(), self.judged.made())
     }
 
-    /// The prior of each move of the side to play; together 1.
+    /// Returns the prior of each move of the side to move. The priors add up to 1.
     pub fn priors(&self) -> Vec<(Move, f64)> {
         if let Some(oracle) = self.search.oracle(self.position()) {
             return oracle.look(self.position(), View::ROOT).probabilities();
@@ -102,7 +104,7 @@ impl Engine {
         reinforcements(self.position(), &judged, side, effort, &self.interrupt)
     }
 
-    /// Why the chain at a point has its status, or why the empty point is whose it is.
+    /// Explains the status of the chain at a point, or the owner of an empty point.
     ///
     /// # Errors
     ///
@@ -113,8 +115,9 @@ impl Engine {
         explain_any(self.position(), &judged, at, effort)
     }
 
-    /// What is played against every try in the game that decides about the chain at a point, if it was read and that is known
-    /// in few moves.
+    /// Returns the strategy that decides the chain at a point: a reply to every try.
+    ///
+    /// Returns `None` if the chain was not read or the strategy takes too many moves.
     ///
     /// # Errors
     ///
@@ -158,7 +161,7 @@ impl Engine {
         game.outcome(|| judged.by(game.position(), effort, interrupt))
     }
 
-    /// The game as a record, with the result if it is over.
+    /// Returns the game as a record, with the result if it is over.
     pub fn record(&mut self) -> Record {
         let is_decided = self.options.referee
             && (self.game.deciding_foul().is_some()
@@ -168,11 +171,11 @@ impl Engine {
         self.game.record(outcome)
     }
 
-    /// The stones that are alive but not in seki, those that are dead, or those in seki: every stone is in one of the
-    /// three.
+    /// Returns the stones of a status: alive but not in seki, dead, or in seki.
     ///
-    /// Who takes the dead stones off as prisoners, and leaves nobody a point beside those in seki, gets the score. So dead stones that
-    /// stay on the board are among those in seki, unless it is a diagram, whose text calls them dead.
+    /// Each stone has exactly one status. A client gets the score if it takes the dead stones off
+    /// as prisoners and counts no points next to stones in seki. Dead stones that stay on the board
+    /// are therefore listed as seki, except in a diagram, where the text calls them dead.
     pub fn stones_that_are(&mut self, status: Status) -> PointSet {
         let board = self.position().board();
         let stones = board.stones(Color::Black) | board.stones(Color::White);

@@ -1,4 +1,4 @@
-//! Generating moves: by search and the clock, and what is played when all is settled.
+//! Move generation: by search and the clock, and without a search once all is settled.
 
 use super::{Engine, Generated, Options, TIME_PER_MOVE};
 use crate::board::Board;
@@ -16,18 +16,19 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-/// The part of the time for a move, 0 to 1, that may be spent on whether a search is needed.
+/// The part of the time for a move, 0 to 1, for deciding if a search is needed.
 pub(super) const BEFORE_THE_SEARCH: f64 = 0.25;
-/// The part of the time for a clean-up that may be spent on what is dead.
+/// The part of the time for a clean-up move, 0 to 1, for judging dead stones.
 const BEFORE_A_CLEAN_UP: f64 = 0.5;
-/// The part of what is left of the time for a move that a search among some plays takes, as for one toward capturing dead stones, and each
-/// judgement of what such a play leaves.
+/// The part of the remaining time for a move, 0 to 1, for each step toward capturing dead stones.
+///
+/// The steps are a search among the plays, and a judgement of the position after each play tried.
 pub(super) const TAKING: f64 = 0.25;
-/// How many plays toward capturing dead stones are looked at, the most promising first.
+/// The most plays toward capturing dead stones to try, the most promising first.
 const MOST_TAKING: usize = 3;
-/// The most stones of a shape that kills from within.
+/// The most stones of a shape that kills from within (nakade).
 const LARGEST_KILLING_SHAPE: usize = 6;
-/// The most playouts of an analysis that nobody stops; the counters of the tree hold more.
+/// The most playouts of an analysis without a limit; the counters of the tree hold more.
 const MOST_PLAYOUTS: u64 = 2_000_000_000;
 
 impl Engine {
@@ -55,7 +56,7 @@ impl Engine {
         self.timed(color, |engine| engine.found(color, stop, watch))
     }
 
-    /// Finds a move by the clock, from which all of the time for it is taken.
+    /// Finds a move by the deadline of the clock, and subtracts the time used.
     fn timed<T>(&mut self, color: Color, find: impl FnOnce(&mut Engine) -> T) -> T {
         let begun = Instant::now();
         let deadline = self.budget(color).deadline;
@@ -67,7 +68,7 @@ impl Engine {
         found
     }
 
-    /// Judges within a part, 0 to 1, of the time that is left for the move; what is found by then counts.
+    /// Judges within a part, 0 to 1, of the time left for the move; the findings up to then count.
     pub(super) fn judging<T>(&mut self, part: f64, judge: impl FnOnce(&mut Engine) -> T) -> T {
         let end = self.in_part(part);
         let usual = Arc::clone(&self.interrupt);
@@ -81,7 +82,7 @@ impl Engine {
         })
     }
 
-    /// When a part, 0 to 1, of the time that is left for the move will be over.
+    /// Returns the end of a part, 0 to 1, of the time left for the move.
     fn in_part(&self, part: f64) -> Option<Instant> {
         let now = Instant::now();
         let due = self.due?;
@@ -105,7 +106,7 @@ impl Engine {
         }
     }
 
-    /// What is played without a search for the best move.
+    /// Finds a move that needs no search.
     fn settled(&mut self, color: Color, stop: &Arc<AtomicBool>) -> Option<Move> {
         if let Some(to) = self.next_to_prove(color, stop) {
             return Some(to);
@@ -116,7 +117,7 @@ impl Engine {
         }
     }
 
-    /// Analyzes the moves of this side until it is stopped.
+    /// Analyzes the moves of this side until stopped.
     pub fn analyze(&mut self, color: Color, stop: &Arc<AtomicBool>, watch: Watch) {
         let budget = SearchLimits {
             playouts: Some(MOST_PLAYOUTS),
@@ -127,13 +128,15 @@ impl Engine {
         self.thought = Some((color, thought));
     }
 
-    /// The result of the last search of this game, and whose move it was for.
+    /// Returns the result of the last search of this game and the side that it was for.
     pub fn last_thought(&self) -> Option<&(Color, SearchResult)> {
         self.thought.as_ref()
     }
 
-    /// Generates a move for this side and plays it: no pass while a dead stone of the opponent can be captured without
-    /// loss, as under area rules.
+    /// Generates a move that helps to clean up the board for this side and plays it.
+    ///
+    /// Unless territory is counted, it does not pass while a dead stone of the opponent can be
+    /// captured without loss.
     pub fn clean_up(&mut self, color: Color, stop: &Arc<AtomicBool>) -> Move {
         let best = self.timed(color, |engine| engine.cleaning(color, stop));
         self.play_found(color, best);
@@ -157,8 +160,10 @@ impl Engine {
         }
     }
 
-    /// The best play of the side to move toward capturing stones of the opponent that are dead, if there is one that keeps them dead,
-    /// and all stones of this side alive: it fills a liberty, else a point from where they can be killed.
+    /// Finds the best play toward capturing dead stones of the opponent.
+    ///
+    /// The play keeps them dead, and all living stones of the side to move alive. Plays that fill a
+    /// liberty come first, then points from where the stones can be killed.
     pub(super) fn next_to_take(
         &mut self,
         position: &Position,
@@ -176,7 +181,7 @@ impl Engine {
         })
     }
 
-    /// Those of some points where a play toward capturing dead stones is legal and fair, the most promising first.
+    /// Returns the points where a play toward capturing dead stones is legal and fair, best first.
     pub(super) fn ranked(
         &mut self,
         position: &Position,
@@ -215,7 +220,9 @@ impl Engine {
         ranked
     }
 
-    /// Whether what is dead of the opponent's stays so after a move, as clearly as before, and what lives of this side's stays alive.
+    /// Returns true if a move keeps the opponent's dead stones dead and its own stones alive.
+    ///
+    /// No dead stone may become less clearly dead.
     pub(super) fn keeps(&mut self, position: &Position, standing: &Adjudication, to: Move) -> bool {
         let turn = position.turn();
         let mut after = position.clone();
@@ -229,8 +236,10 @@ impl Engine {
         !living.meets(&judged.dead()) && targets.is_subset(&(judged.dead() - doubtful))
     }
 
-    /// Where all stones left on the board count as alive and the opponent has passed: once nothing else is open, the next
-    /// move toward capturing a stone that would be dead by agreement, or a pass if there is none and the game is won.
+    /// Finds a move after the opponent's pass under rules that count all remaining stones as alive.
+    ///
+    /// Once nothing else is open, this is a play toward capturing a stone that would be dead by
+    /// agreement. If there is no such play and the game is won, it is a pass.
     fn next_to_finish(&mut self, color: Color, stop: &Arc<AtomicBool>) -> Option<Move> {
         let has_passed = self.position().last_move() == Some((!color, Move::Pass));
         if self.rules().death != Death::AllAlive || !has_passed {
@@ -251,7 +260,7 @@ impl Engine {
         self.next_to_take(&position, &standing, stop).or(passes)
     }
 
-    /// Whether the opponent has passed, and the game is won as it stands.
+    /// Returns true if the opponent has passed and the game is won as it stands.
     fn may_pass_back(&mut self, color: Color) -> bool {
         let has_passed = self.position().last_move() == Some((!color, Move::Pass));
         if !self.options.friendly_pass || !has_passed || self.position().is_over() {
@@ -271,9 +280,9 @@ impl Engine {
         }
     }
 
-    /// Returns the judgement of the position at hand as a game in progress.
+    /// Returns the judgement of the current position as a game in progress.
     ///
-    /// A search plays a game, whether the board was set up or the game has been stopped.
+    /// A search plays a game, even if the board was set up or the game has been stopped.
     fn judged_in_play(&mut self) -> &mut Judged {
         match self.game.occasion() {
             Occasion::Game => &mut self.judged,
@@ -281,7 +290,7 @@ impl Engine {
         }
     }
 
-    /// Judges the position at hand as the game that is played: one that was set up is in progress.
+    /// Judges the current position as part of a game: one that was set up is in progress.
     fn adjudicate_in_play(&mut self) -> Arc<Adjudication> {
         match self.game.occasion() {
             Occasion::Game | Occasion::Stopped => self.adjudicate(),
@@ -302,7 +311,7 @@ impl Engine {
     ) -> SearchResult {
         let position = self.game.position_for(color);
         let budget = self.rest_of(self.budget(color));
-        // The position at hand is judged once.
+        // The current position is judged only once.
         let is_at_hand = position.turn() == self.position().turn();
         let mut judged = match is_at_hand {
             true => self.judged_in_play().clone(),
@@ -318,13 +327,13 @@ impl Engine {
         thought
     }
 
-    /// Whether the search for a move of this side ends after a number of playouts alone, however long they take.
+    /// Returns true if a number of playouts alone, without a time, ends the search for a move.
     pub fn has_fixed_search(&self, color: Color) -> bool {
         let budget = self.budget(color);
         budget.playouts.is_some() && budget.time.is_none() && budget.deadline.is_none()
     }
 
-    /// What is left of the limits of a move if it has been begun.
+    /// Returns the part of the limits that is left, once a move has been started.
     fn rest_of(&self, limits: SearchLimits) -> SearchLimits {
         let Some(due) = self.due else {
             return limits;
@@ -363,8 +372,9 @@ impl Engine {
     }
 }
 
-/// The empty points from where stones may be killed, given what is beside these: what is connected there, or with the liberties
-/// of stones that have been put in to kill them.
+/// Returns the empty points from where stones may be killed, given the points next to the stones.
+///
+/// They are connected to these points, or to liberties of stones that were put in to kill.
 fn near(board: &Board, turn: Color, beside: &PointSet) -> PointSet {
     let empties: PointSet = board.empties().iter().copied().collect();
     let put_in = Chain::all_of(board, turn)
@@ -374,8 +384,10 @@ fn near(board: &Board, turn: Color, beside: &PointSet) -> PointSet {
     (*beside | liberties).flood(&empties)
 }
 
-/// Whether a legal play toward capturing dead stones gives no more than it gets: what it leaves in atari is taken for, or is fewer
-/// than the stones that it helps to take.
+/// Returns true if a legal play toward capturing dead stones risks no more than it gains.
+///
+/// The stones that it leaves in atari must be no more than it captures, or fewer than the dead
+/// stones that it helps to capture.
 fn is_fair(position: &Position, dead: &PointSet, at: Point) -> bool {
     let (board, other) = (position.board(), !position.turn());
     let mut after = position.clone();

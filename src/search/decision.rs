@@ -1,4 +1,4 @@
-//! The decision after a search: a move, a pass where nothing is left to play, or to resign.
+//! The decision after a search: a play, a pass where nothing is left to play, or resignation.
 
 use super::endgame::Solution;
 use super::limits::Ban;
@@ -15,12 +15,12 @@ use crate::rules::{Counting, Death, Rules};
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// The move that is decided on. All values are for the side to move.
+/// A move with its values for the side to move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Choice {
     /// The move to play.
     pub(super) to: Move,
-    /// The probability, 0 to 1, to win with it.
+    /// The win probability with it, 0 to 1.
     pub(super) winrate: f64,
     /// The mean lead with it in points.
     pub(super) lead: f64,
@@ -35,8 +35,7 @@ impl Choice {
         }
     }
 
-    /// Chooses among the moves of an exact solution: a pass if it keeps the value, or the one most
-    /// played.
+    /// Chooses among the moves of an exact solution: a pass if possible, or the most visited.
     pub(super) fn solved(
         position: &Position,
         solution: &Solution,
@@ -53,15 +52,17 @@ impl Choice {
         Choice { to, winrate, lead }
     }
 
-    /// Chooses a move of a solution that rests on assumptions, if the search confirms it: it has visited
-    /// the move, and values it about as high as its own choice. The values are those of the search.
+    /// Chooses a move of a solution that rests on assumptions, if the search confirms it.
+    ///
+    /// The search confirms a move that it has visited and values about as high as its own choice.
+    /// The values are those of the search.
     pub(super) fn confirmed(
         position: &Position,
         solution: &Solution,
         candidates: &[Candidate],
         trust: Trust,
     ) -> Option<Choice> {
-        /// The most that a confirmed move may be worse by, in winning probability and in points.
+        /// The most that a confirmed move may fall short by, in win probability and in points.
         const WORSE: (f64, f64) = (0.03, 1.0);
         let best = candidates.first()?;
         let is_confirmed = |to: &Move| {
@@ -77,7 +78,7 @@ impl Choice {
         Some(Choice::of(found, to))
     }
 
-    /// The move most played in its place, if it is one that is left out.
+    /// Replaces a banned move with the most visited one.
     pub(super) fn unless_banned(
         self,
         bans: &[Ban],
@@ -93,15 +94,17 @@ impl Choice {
     }
 }
 
-/// Returns the moves of a solution in the order in which they are chosen: a dame while a dispute is
-/// played out (2009), a pass, and what was searched, the most played first.
+/// Returns the moves of a solution in order of preference.
+///
+/// First a dame while a dispute is played out (2009), then a pass, then the searched moves, most
+/// visited first.
 fn preferred_of<'a>(
     position: &'a Position,
     solution: &'a Solution,
     candidates: &'a [Candidate],
 ) -> impl Iterator<Item = Move> + use<'a> {
     let keeps = |to: &Move| solution.moves.contains(to);
-    // While a dispute is played out, a dame would be a move that costs nothing: it is filled before.
+    // While a dispute is played out, a dame left open would be a free move, so it is filled first.
     let fills = |to: &&Move| position.rules().phased && is_dame(position.board(), **to);
     let dame = solution.moves.iter().copied().find(|to| fills(&to));
     let searched = candidates.iter().map(|candidate| candidate.to);
@@ -111,21 +114,23 @@ fn preferred_of<'a>(
         .filter(move |to| keeps(to))
 }
 
-/// A searched position that a move is chosen for.
+/// A searched position with the inputs of the decision.
 #[derive(Clone, Copy)]
 pub(super) struct Scene<'a> {
     /// The position at the root.
     pub(super) position: &'a Position,
-    /// The moves that were searched, the most played first.
+    /// The searched moves, most visited first.
     pub(super) candidates: &'a [Candidate],
-    /// How many visits make them trustworthy.
+    /// The visits needed to rely on them.
     pub(super) trust: Trust,
     /// The effort of a judgement.
     pub(super) effort: &'a Effort,
 }
 
-/// The most played move, or a pass where playing on gains nothing. A pass that the rules forbid, because it would
-/// leave a ko open (2009), gives way to a play. Nothing more is judged or read for it once `late` is set.
+/// Chooses the most visited move, or a pass where playing on gains nothing.
+///
+/// A pass that the rules forbid because it would leave a ko open (2009) is replaced by a play.
+/// Judging and reading end when `late` is set.
 pub(super) fn decide(
     position: &Position,
     judged: &mut Judged,
@@ -141,12 +146,12 @@ pub(super) fn decide(
                 candidate.to != Move::Pass && position.is_legal(candidate.to)
             };
             let play = candidates.iter().find(is_legal_play);
-            // Moves that fill an eye are no candidates.
+            // Moves that fill an eye are not candidates.
             let first_legal = || position.legal_moves().next().unwrap_or(Move::Pass);
             Choice::of(play, play.map_or_else(first_legal, |play| play.to))
         }
         Move::Pass if position.rules().counting == Counting::Stones => {
-            // Every stone that stays is a point.
+            // Under stone counting every stone that stays is a point.
             let is_play = |candidate: &&Candidate| {
                 candidate.to != Move::Pass && candidate.lead >= choice.lead
             };
@@ -160,50 +165,50 @@ pub(super) fn decide(
     }
 }
 
-/// How much it takes to go by what a search has found.
+/// The visits needed to rely on the values of a search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Trust {
-    /// With so many playouts a pass has been tried enough to be compared with plays.
+    /// The fewest visits of a pass for comparing it with plays.
     pass: u64,
-    /// With so many playouts of all moves a game can be given up.
+    /// The fewest visits of all moves together for resigning the game.
     resigning: u64,
-    /// The fewest playouts of a move that confirm it.
+    /// The fewest visits of a move that confirm it.
     confirming: u64,
 }
 
 impl Trust {
-    /// What it takes in playouts.
+    /// The numbers for playouts.
     pub(super) const PLAYOUTS: Trust = Trust {
         pass: 30,
         resigning: 200,
         confirming: 30,
     };
-    /// What it takes in evaluations.
+    /// The numbers for evaluations.
     pub(super) const EVALUATIONS: Trust = Trust {
         pass: 1,
         resigning: 16,
         confirming: 4,
     };
 
-    /// Whether there have been playouts enough to give up a game.
+    /// Returns true if there have been enough visits to resign.
     pub(super) fn allows_resigning(&self, candidates: &[Candidate]) -> bool {
         let tried: u64 = candidates.iter().map(|one| one.playouts).sum();
         tried >= self.resigning
     }
 }
 
-/// So many unclear points, stones included, are worth more than what a needless play costs.
+/// The number of unclear points, stones included, that outweighs the cost of a needless play.
 const MUCH: usize = 12;
 
-/// A play with a better winning probability than this may still turn a game that is lost as it stands.
+/// The win probability above which a play may still turn a game that is lost as it stands.
 const HOPE: f64 = 0.1;
 
-/// Whether one is so much better that few playouts cannot be mistaken.
+/// Returns true if a move is better by more than the noise of a few playouts.
 fn is_much_better(one: &Candidate, other: &Candidate) -> bool {
     one.winrate > other.winrate + 0.1
 }
 
-/// The decision before it is asked whether a pass is legal.
+/// Chooses a move without asking if a pass is legal.
 fn preferred(
     position: &Position,
     judged: &mut Judged,
@@ -222,7 +227,8 @@ fn preferred(
         return Choice::of(pass, Move::Pass);
     };
     let pays = pass.is_some_and(|pass| {
-        // A gain in points is not worth a risk. Where a play costs nothing in itself, a small one will do.
+        // A gain in points is not worth a risk. If a play costs nothing in itself, a small gain
+        // suffices.
         let is_safe = play.winrate > pass.winrate - 0.02;
         let much = match position.rules().counting {
             Counting::Area => play.lead > pass.lead + 1.0,
@@ -240,24 +246,26 @@ fn preferred(
     }
     let standing = judged.by(position, effort, late);
     let is_decided = is_judged_by_reading && is_decided(position, &standing);
-    // A few playouts after a pass say less than the judgement where that leaves nothing open.
+    // A few playouts after a pass weigh less than a judgement that leaves nothing open.
     let is_tried = pass.is_some_and(|pass| pass.playouts >= trust.pass);
     let is_open = !standing.open().is_empty();
     let may_gain = match is_decided {
-        // A last ko leaves every chain as it is, and may still decide the game.
+        // The last ko leaves the status of every chain as it is, and may still decide the game.
         true => is_tried && is_open && pass.is_some_and(|pass| is_much_better(play, pass)),
         false => is_tried || is_open,
     };
     if pays && may_gain {
         return Choice::of(Some(play), play.to);
     }
-    // Where every stone counts as alive, whoever passes behind has lost, and whatever may turn the game is better.
+    // If every stone counts as alive, a side that is behind loses by passing: any play with a
+    // chance is better.
     let all_alive = position.rules().death == Death::AllAlive;
     if all_alive && is_behind(position, &standing) && play.winrate > HOPE {
         return Choice::of(Some(play), play.to);
     }
     let owed = reinforcements(position, &standing, position.turn(), effort, late);
-    // Where a pass ends the game, only what is needed as it stands: the opponent will not play any more.
+    // If a pass ends the game, the opponent plays no more: only reinforcements that gain as the
+    // board stands count.
     let ends = position.ends_by_pass();
     let needed = owed.iter().find(|owed| owed.gain > 0.0 || !ends);
     if let Some(to) = needed.map(|owed| Move::At(owed.at))
@@ -267,7 +275,7 @@ fn preferred(
         return Choice::of(known.or(pass), to);
     }
     if is_open && !is_decided {
-        // Early on, and where much is unclear, a pass must be much better than any play.
+        // Early in the game, or with much unclear, a pass must be much better than any play.
         let is_little = is_late(position) && standing.unclear().len() < MUCH;
         let rather = match pass {
             _ if !is_little && !is_much_better(best, play) => play,
@@ -280,7 +288,7 @@ fn preferred(
     last_fill(position, &standing, candidates).unwrap_or_else(|| Choice::of(pass, Move::Pass))
 }
 
-/// What this side fills when all is decided: dame, and the points that must be filled because of them.
+/// Chooses the last fill when all is decided: a dame, or a reinforcement that filled dame force.
 fn last_fill(
     position: &Position,
     standing: &Adjudication,
@@ -298,8 +306,9 @@ fn last_fill(
     })
 }
 
-/// Replaces a pass of a solution by the last fill where the opponent may play on after two passes, if
-/// that keeps the value too: a ko that costs nothing to close would be open to the opponent.
+/// Replaces a pass of a solution with the last fill if the opponent may play on after passes.
+///
+/// The fill has to keep the value too. It closes a ko that a pass would leave open to the opponent.
 pub(super) fn with_last_fill(
     position: &Position,
     standing: &Adjudication,
@@ -318,13 +327,17 @@ pub(super) fn with_last_fill(
     }
 }
 
-/// Whether rules leave it to the players who is dead: no procedure says who moves first, so that a judgement is that of the side to move.
+/// Returns true if the rules leave life and death to the agreement of the players.
+///
+/// No procedure fixes the side that moves first then, so a judgement assumes that it is the side to
+/// move.
 pub(super) fn leaves_to_players(rules: &Rules) -> bool {
     rules.death == Death::Agreement && !rules.phased
 }
 
-/// A pass given up for the best play if it gives something away that the side to move has as long as it moves next. That is asked only
-/// under rules that leave it to the players who is dead, where something stands by less than a proof.
+/// Replaces a pass with the best play if the pass gives up something that moving next would keep.
+///
+/// This is checked only where life and death are left to the players and some status is unproved.
 pub(super) fn unless_given_away(
     position: &Position,
     judged: &mut Judged,
@@ -333,14 +346,14 @@ pub(super) fn unless_given_away(
     effort: &Effort,
     late: &AtomicBool,
 ) -> Choice {
-    /// Points; estimates vary by less.
+    /// The least loss that counts, in points. Estimates vary by less.
     const SOMETHING: f64 = 1.5;
     let mut passed = position.clone();
     let is_asked = choice.to == Move::Pass && leaves_to_players(position.rules());
     if !is_asked || position.is_over() || passed.play(Move::Pass).is_err() {
         return choice;
     }
-    // Where the game goes on after a pass, the search knows what that is worth.
+    // If the game goes on after a pass, the search knows the value of the pass.
     let is_no_worse = |play: &&Candidate| passed.is_over() || play.lead >= choice.lead;
     let play = candidates.iter().find(|play| play.to != Move::Pass);
     let Some(play) = play.filter(is_no_worse) else {
@@ -358,7 +371,7 @@ pub(super) fn unless_given_away(
     }
 }
 
-/// Whether this is an empty point that stones of both sides touch.
+/// Returns true if a move is at an empty point that stones of both sides touch.
 fn is_dame(board: &Board, to: Move) -> bool {
     let Some(at) = to.point() else {
         return false;
@@ -370,7 +383,9 @@ fn is_dame(board: &Board, to: Move) -> bool {
         .all(|&color| around.meets(&board.stones(color)))
 }
 
-/// A play in one's own territory that leaves its group eyes enough to live: where stones alone count, every one is a point.
+/// Returns a play in one's own territory that leaves its group enough eyes to live.
+///
+/// Under stone counting every such play gains a point.
 fn filling(position: &Position) -> Option<Move> {
     let (board, turn) = (position.board(), position.turn());
     let own = |board: &Board| -> PointSet {
@@ -393,7 +408,7 @@ fn filling(position: &Position) -> Option<Move> {
         .map(Move::At)
 }
 
-/// Whether to resign: the win probability is below a limit, 0 to 1, and the position as it stands is lost.
+/// Returns true if the win probability is below a limit and the position as it stands is lost.
 pub(super) fn resigns(
     below: f64,
     position: &Position,
@@ -412,23 +427,23 @@ pub(super) fn resigns(
     let is_early = position.move_count() <= early;
     hopeless && !is_early && choice.to != Move::Pass && {
         let standing = judged.by(position, effort, late);
-        // What was cut short is no reason to resign.
+        // A judgement that was cut short is no reason to resign.
         !late.load(Relaxed) && is_behind(position, &standing)
     }
 }
 
-/// Whether the side to move has lost if the game stops.
+/// Returns true if the side to move loses when the game stops.
 pub(super) fn is_behind(position: &Position, standing: &Adjudication) -> bool {
     f64::from(position.turn().sign()) * standing.score().margin() < 0.0
 }
 
-/// Whether a pass is considered: somebody has passed, or more than half of the board is filled.
+/// Returns true if a pass is considered: after a pass, or when more than half the board is filled.
 pub(super) fn is_late(position: &Position) -> bool {
     let board = position.board();
     position.passes() > 0 || 2 * board.empties().len() < board.size().area()
 }
 
-/// Whether there is hardly anything left to play: a pass is best, or nearly.
+/// Returns true if hardly anything is left to play: a pass is the best move, or nearly.
 pub(super) fn is_nearly_over(position: &Position, candidates: &[Candidate]) -> bool {
     let is_pass = |candidate: &&Candidate| candidate.to == Move::Pass;
     let pass = candidates.iter().find(is_pass);

@@ -1,27 +1,28 @@
 //! The endgame solver: exact search of the last moves on the whole board.
 //!
-//! Both sides play or pass until two passes follow each other; then the board is counted by the rules
-//! in force, and every chain that is not pass-alive is [read](crate::life::reading). The solver proves
-//! against every play of the opponent that a side reaches a threshold, or that it does not
-//! (depth-first proof-number search, Nagai 2002). Captures before the end, reinforcements, half-point
-//! kos and stones that only cost a point therefore need no rules of thumb.
+//! Both sides play or pass until two passes follow each other. Then the board is counted by the
+//! rules in force, and every chain that is not pass-alive is [read](crate::life::reading). The
+//! solver proves, against every play of the opponent, that a side reaches a threshold, or that it
+//! does not (depth-first proof-number search, Nagai 2002). Captures before the end, reinforcements,
+//! half-point kos and stones that only cost a point therefore need no rules of thumb.
 //!
 //! Simplifications:
 //!
-//! - [Settled](crate::life::benson::settled) points are not played on: a stone of the other side dies
-//!   there, and a stone of the owner costs a point. A one-point eye within a single chain that is not
-//!   in atari is not filled.
-//! - A repeated position is a failure of the side that is searched for, unless the opponent lost stones
-//!   in the cycle and so has to stop. A failure that rests on a cycle is remembered for every line, and
-//!   lines end after 100 moves. Failures are therefore not exact: a side may reach more.
+//! - [Settled](crate::life::benson::settled) points are not played on: a stone of the opponent dies
+//!   there, and a stone of the owner costs a point. A one-point eye within a single chain that is
+//!   not in atari is not filled.
+//! - A repeated position is a failure of the side that is searched for, unless the opponent lost
+//!   stones in the cycle and so has to stop. A failure that rests on a cycle is stored as if it
+//!   held on every line, and lines end after 100 moves. Failures are therefore not exact: a side
+//!   may reach more.
 //! - A board with a chain that cannot be read within the limits is a failure too.
 //! - Points [granted](Granted) to a side are not played on.
-//! - Where two passes end the game only by agreement (1949 and 2012), the solver prefers to a pass a
-//!   play that keeps as much against an opponent who plays on, if the pass does not: a ko that a pass
+//! - Under rules where two passes end the game only by agreement (1949 and 2012), an opponent may
+//!   play on. If a pass loses value then, the solver prefers plays that do not: a ko that a pass
 //!   opens to the opponent is closed first.
 //!
-//! So what a [`Solution`] promises is a lower bound; it is [exact](Solution::is_exact) where the
-//! opponent is sure of the rest. Works where territory is counted and few points are open.
+//! The margin of a [`Solution`] is thus a lower bound. It is [exact](Solution::is_exact) if the
+//! opponent is proved to reach the rest. The solver needs territory counting and few open points.
 
 mod ends;
 mod granted;
@@ -41,17 +42,17 @@ use ends::Ends;
 use solver::{Outcome, Solver, open_points};
 use std::sync::atomic::AtomicBool;
 
-/// Passes in a row that end the game though a side does not agree.
+/// The passes in a row that end the game even without agreement.
 const REFUSED: u32 = 4;
 
-/// The result that a side can force, with the moves that force it.
+/// The result that the side to move can force, with the moves that force it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Solution {
     /// Black's lead in points, komi included.
     pub margin: f64,
-    /// The moves that keep it, passes included, in the order of the solver.
+    /// The moves that keep the margin, passes included, in the order of the solver.
     pub moves: Vec<Move>,
-    /// True if it is proved that the side can force no more, or it wins already.
+    /// True if it is proved that the side can force no more, or if the side wins already.
     pub is_exact: bool,
 }
 
@@ -94,7 +95,7 @@ impl Endgame {
         let turn = position.turn();
         let mut position = position.clone();
         if position.passes() >= 2 {
-            // A move is asked for after the stop: play goes on.
+            // A move is requested after the stop: play goes on.
             position.resume();
         }
         let mut solver = Solver::new(&position, turn, granted, &mut self.ends, limits, stop)?;
@@ -117,8 +118,10 @@ impl Endgame {
         })
     }
 
-    /// Drops the moves that lose a value, without komi, to an opponent who refuses to end the game
-    /// after two passes, if a pass is one of them and other moves keep it.
+    /// Drops moves that lose the value to an opponent who refuses to end the game after two passes.
+    ///
+    /// This applies only if a pass is one of them and other moves keep the value. The value
+    /// excludes komi.
     fn withdraw_pass(
         &mut self,
         position: &Position,
@@ -145,10 +148,10 @@ impl Endgame {
         }
     }
 
-    /// Returns whether a side can force a lead of this many points at least, komi included.
+    /// Returns whether a side can force a lead of at least `lead` points, komi included.
     ///
-    /// `Some(false)` does not exclude it where a cycle is worth something; `None` means that the limits
-    /// are too small.
+    /// `Some(false)` does not exclude it if a cycle is worth something. `None` means that the
+    /// limits are too small.
     #[must_use]
     pub fn is_sure_of(
         &mut self,
@@ -181,7 +184,7 @@ impl Endgame {
     }
 }
 
-/// Returns true if the future depends on the board and its kos alone, and every prisoner is a point.
+/// Returns true if the future depends only on the board and its kos, and every prisoner is a point.
 fn depends_on_the_board(rules: &Rules) -> bool {
     matches!(rules.ko, Ko::Simple | Ko::DoubleKo) && rules.counting == Counting::Territory
 }

@@ -1,11 +1,11 @@
-//! What a search may use, and when it has to end.
+//! The settings of a search, its limits, and bans on moves near the root.
 
 use crate::color::Color;
 use crate::judge::Effort;
 use crate::point::{Move, PointSet};
 use std::time::Duration;
 
-/// What a search may use.
+/// The settings of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SearchSettings {
     /// Threads that search one tree; 0 means 1.
@@ -14,25 +14,28 @@ pub struct SearchSettings {
     pub memory: usize,
     /// The seed of the playouts.
     pub seed: u64,
-    /// The win probability, 0 to 1, below which the search resigns; 0 to play every game to its end.
+    /// The win probability, 0 to 1, below which the search resigns; 0 never resigns.
     pub resign: f64,
-    /// The effort of adjudicating a position in which a pass is considered.
+    /// The effort of an adjudication, made when a pass is considered.
     pub effort: Effort,
 }
 
-/// When a search ends: as soon as one of these limits is reached.
+/// The limits of a search. It ends as soon as one of them is reached.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SearchLimits {
-    /// New playouts, those kept from earlier moves not counted.
+    /// New playouts, without those kept from earlier moves.
     pub playouts: Option<u64>,
-    /// The time aimed at: less where the choice is clear; more where it is open, if there is a deadline.
+    /// The target time.
+    ///
+    /// The search may end earlier if the choice is clear, and later if it is open and there is a
+    /// deadline.
     pub time: Option<Duration>,
     /// The time that is never exceeded.
     pub deadline: Option<Duration>,
 }
 
 impl SearchLimits {
-    /// What is left of the limits after some time.
+    /// Returns the limits that remain after some time.
     #[must_use]
     pub(super) fn after(self, spent: Duration) -> SearchLimits {
         let left = |time: Duration| time.saturating_sub(spent);
@@ -44,21 +47,21 @@ impl SearchLimits {
     }
 }
 
-/// Moves of one color that are left out near the root.
+/// A ban on moves of one color near the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ban {
-    /// Whose moves.
+    /// The color whose moves are banned.
     pub color: Color,
-    /// Where not to play.
+    /// The banned points.
     pub points: PointSet,
-    /// Whether passes are left out too.
+    /// True if passes are banned too.
     pub passes: bool,
-    /// The depth, in moves of both colors, down to which the ban holds.
+    /// The largest depth that the ban covers, in moves of both colors.
     pub depth: usize,
 }
 
 impl Ban {
-    /// Whether the ban holds for a move of a color at a depth, counted from 1.
+    /// Returns true if the ban covers a move of a color at a depth, counted from 1.
     #[must_use]
     pub fn covers(&self, color: Color, to: Move, depth: usize) -> bool {
         self.color == color

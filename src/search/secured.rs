@@ -1,13 +1,16 @@
-//! What is proved safe at the root of a search, and what of it still holds along a line of play.
+//! Safety proofs at the search root, and the part of them that holds along a line of play.
 //!
-//! A territory that is proved is its owner's whoever moves first, as long as he answers what has to be answered. So nobody needs to
-//! play there, neither in the tree nor in playouts, and a playout need not be asked whose it is. Exceptions are what the rules ask for
-//! and, while there is a ko to be fought for, threats: attacks that have to be answered, and what removes them.
+//! Proved territory belongs to its owner even if the opponent moves first, as long as the owner
+//! answers every attack that the proof names. Neither side needs to play there, in the tree or in
+//! playouts, and its ownership need not be estimated by playouts. There are two exceptions: play
+//! that the rules require and, during a ko fight, threats. Threats are attacks that need an answer,
+//! and moves that remove such attacks.
 //!
-//! Along a line the owner's answers are followed by the book of the proof. Where an answer that he owes is not played, or
-//! cannot be, the group that it is owed for is secured no more. A play of his that answers nothing is taken to do no harm, which nothing proves; so what is
-//! said here of positions below the root is an estimate, though a good one. Nor is it proved that a play of his at home gains nothing
-//! abroad, a liberty for a fight next door: who asks an oracle leaves such plays to it below the root.
+//! Along a line the strategy of the proof gives the owner's answers. If a required answer is not
+//! played, or cannot be, its group stops being secured. Other moves of the owner are assumed to do
+//! no harm, which is not proved, so below the root the proofs yield a good estimate only. Nor is it
+//! proved that such a move at home gains nothing elsewhere, say a liberty for a fight next door. A
+//! search with an evaluator therefore allows these moves below the root.
 
 use crate::board::Board;
 use crate::color::{Color, PerColor};
@@ -21,30 +24,32 @@ use crate::position::Position;
 use crate::rules::{Counting, Death};
 use std::sync::atomic::AtomicBool;
 
-/// What is proved safe at the root of a search.
+/// The safety proofs at the root of a search.
 #[derive(Debug)]
 pub(super) struct Secured {
     board: Board,
     safety: Safety,
     groups: Vec<Group>,
-    /// For each zone of each color's proof the place of its group.
+    /// The index of its group, for each zone of each color's proof.
     of_zones: PerColor<Vec<Option<usize>>>,
 }
 
-/// Chains whose safety rests on the same zones, and what they surround.
+/// Chains whose safety rests on shared zones, and their territory.
 #[derive(Debug)]
 struct Group {
     owner: Color,
     stones: PointSet,
-    /// The territory between them.
+    /// The territory between the chains.
     territory: PointSet,
-    /// Where of it nobody needs to play.
+    /// The points of the territory that need no play.
     closed: PointSet,
 }
 
 impl Secured {
-    /// What can be proved in a position within some effort. Nothing where every stone is a point or must be taken off by play in
-    /// the end: there it is still played at home.
+    /// Proves safety in a position within an effort.
+    ///
+    /// Returns `None` if nothing is proved, or if the rules make play at home necessary: every
+    /// stone is a point, or dead stones must be taken off by play.
     pub(super) fn of(position: &Position, effort: &Effort, stop: &AtomicBool) -> Option<Secured> {
         let (board, rules) = (position.board(), position.rules());
         if rules.counting == Counting::Stones || rules.phased || rules.death == Death::AllAlive {
@@ -60,12 +65,12 @@ impl Secured {
         })
     }
 
-    /// Where nobody needs to play.
+    /// Returns the points that need no play.
     pub(super) fn closed(&self) -> PointSet {
         self.groups.iter().map(|group| group.closed).collect()
     }
 
-    /// Whether all stones and points of a group are secured here too.
+    /// Returns true if all stones and points of a group are secured here too.
     fn secures(&self, group: &Group) -> bool {
         let owned = self.owned()[group.owner];
         (group.stones | group.territory).is_subset(&owned)
@@ -78,8 +83,9 @@ impl Secured {
         })
     }
 
-    /// The answer that the side to move owes after these moves, the first one from the root here, for what another proof does not
-    /// secure as the board is now.
+    /// Returns the answer required of the side to move after moves from this root.
+    ///
+    /// Returns `None` if `now`, a proof for the board reached, secures the group without it.
     pub(super) fn owed_after(
         &self,
         moves: &[(Color, Move)],
@@ -99,7 +105,7 @@ impl Secured {
     }
 }
 
-/// Returns the groups of both colors, and for each zone of the proofs the place of its group.
+/// Returns the groups of both colors, and for each zone of the proofs the index of its group.
 fn groups_of(board: &Board, safety: &Safety) -> (Vec<Group>, PerColor<Vec<Option<usize>>>) {
     let mut groups = vec![];
     let of_zones = PerColor::from_fn(|color| match &safety.proofs[color] {
@@ -109,12 +115,12 @@ fn groups_of(board: &Board, safety: &Safety) -> (Vec<Group>, PerColor<Vec<Option
     (groups, of_zones)
 }
 
-/// Returns the stones and territory that stay their owner's whatever is played elsewhere.
+/// Returns the stones and territory that no play elsewhere can take from their owner.
 ///
-/// Pass-alive chains and their territory do, and of the chains that are safe by alternating play those
-/// whose zones lie in their territory: each attack there is answered there, and no play outside it
-/// weakens the proof. A group with a zone that reaches out of its territory may owe an answer to a
-/// play on a dame, and is left out.
+/// These are the pass-alive chains and their territory, and chains that are safe by alternating
+/// play whose zones lie in their territory: each attack there is answered there, and no play
+/// outside it weakens the proof. A group with a zone that reaches out of its territory may need an
+/// answer to a play on a dame, and is left out.
 pub(super) fn proved_alone(board: &Board, settled: &Settled, safety: &Safety) -> Settled {
     let (groups, of_zones) = groups_of(board, safety);
     let mut proved = *settled;
@@ -132,14 +138,14 @@ pub(super) fn proved_alone(board: &Board, settled: &Settled, safety: &Safety) ->
     proved
 }
 
-/// Adds the groups of a color, and returns for each zone of the proof the place of its group.
+/// Adds the groups of a color, and returns for each zone of the proof the index of its group.
 fn add_groups(
     groups: &mut Vec<Group>,
     board: &Board,
     proof: &SafetyProof,
     territory: &PointSet,
 ) -> Vec<Option<usize>> {
-    // Each chain has the number of its group, at first a number of its own.
+    // The group number of each chain; at first each chain is alone.
     let mut numbers: Vec<usize> = (0..proof.chains.len()).collect();
     let mut join = |chains: &[usize]| {
         let joined: Vec<usize> = chains.iter().map(|&chain| numbers[chain]).collect();
@@ -157,7 +163,7 @@ fn add_groups(
     });
     let walls: Vec<Vec<usize>> = walls.collect();
     walls.iter().for_each(|wall| join(wall));
-    // What a zone is minded for: chains that something is promised of, and those around what it takes.
+    // The chains that a zone serves: those with a guarantee, and the walls of its territory.
     let minded_for = |zone: &SafeZone| -> Vec<usize> {
         let named = zone.promises.iter().flat_map(|promise| match promise {
             Promise::Liberties { chain, .. } => vec![*chain],
@@ -199,20 +205,20 @@ fn add_groups(
     minded_for.iter().map(of_zone).collect()
 }
 
-/// A line of play from the root on, and what is still secured.
+/// A line of play from the root, with the groups that are still secured.
 #[derive(Clone, Debug)]
 pub(super) struct Line<'a> {
     secured: &'a Secured,
-    /// The defences as they begin, and once something has been attacked.
+    /// The strategies at the root, and as followed once a zone has been attacked.
     fresh: PerColor<Option<Defence<'a>>>,
     defences: PerColor<Option<Defence<'a>>>,
     begins: Held,
     held: Held,
-    /// The answer that the side to move owes, with the place of the group that it is owed for.
+    /// The answer required of the side to move, with the index of its group.
     owed: Option<(usize, Point)>,
 }
 
-/// What is secured.
+/// The secured points.
 #[derive(Clone, Copy, Debug)]
 struct Held {
     closed: PointSet,
@@ -220,7 +226,7 @@ struct Held {
 }
 
 impl<'a> Line<'a> {
-    /// No move yet.
+    /// Creates the empty line.
     pub(super) fn new(secured: &'a Secured) -> Line<'a> {
         let begins = Held {
             closed: secured.closed(),
@@ -240,14 +246,14 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Back to the root.
+    /// Returns to the root.
     pub(super) fn begin(&mut self) {
         self.held = self.begins;
         self.owed = None;
         self.defences = PerColor::default();
     }
 
-    /// Follows a move that has been played on a board.
+    /// Follows a move that has been played; `board` is the board after it.
     pub(super) fn follow(&mut self, color: Color, to: Move, board: &Board) {
         if let Some((group, at)) = self.owed.take()
             && to != Move::At(at)
@@ -267,7 +273,7 @@ impl<'a> Line<'a> {
             return;
         };
         let defence = self.defences[owner].get_or_insert_with(|| fresh.clone());
-        // None is owed where none is needed or it has been played before.
+        // No answer is required if the zone needs none or it has been played already.
         let answer = defence.answer(at);
         let Some(answer) = answer.filter(|&answer| board.at(answer) != Some(owner)) else {
             return;
@@ -279,7 +285,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Whether a group is still secured.
+    /// Returns true if a group is still secured.
     fn holds(&self, group: usize) -> bool {
         let Group { owner, stones, .. } = &self.secured.groups[group];
         stones.is_subset(&self.held.owned[*owner])
@@ -296,18 +302,20 @@ impl<'a> Line<'a> {
         self.held.owned[owner] -= stones | territory;
     }
 
-    /// The answer that the side to move owes.
+    /// Returns the answer required of the side to move.
     pub(super) fn owed(&self) -> Option<Point> {
         self.owed.map(|(_, at)| at)
     }
 
-    /// Where nobody plays in a playout from here on, once what is owed is played.
+    /// Returns the points closed to the rest of a playout, once a required answer is played.
     pub(super) fn closed(&self) -> &PointSet {
         &self.held.closed
     }
 
-    /// Where there is nothing to play on this board, which the line has come to: proved territory, unless something is owed there
-    /// or there is a ko to be fought for by attacks that need an answer.
+    /// Returns the proved territory that needs no play on the board that the line has reached.
+    ///
+    /// Groups that require an answer are left out, and so are threats and their answers while there
+    /// is a ko.
     pub(super) fn pointless(&self, board: &Board) -> PointSet {
         let mut pointless = self.held.closed;
         if let Some((group, _)) = self.owed {
@@ -319,12 +327,12 @@ impl<'a> Line<'a> {
         pointless
     }
 
-    /// What is secured of a color.
+    /// Returns the secured points of a color.
     pub(super) fn owned(&self, color: Color) -> PointSet {
         self.held.owned[color]
     }
 
-    /// The attacks that need an answer, with the answers.
+    /// Returns the attacks that need an answer, with the answers.
     fn threats(&self) -> PointSet {
         let mut threats = PointSet::EMPTY;
         for color in Color::BOTH {
@@ -344,14 +352,16 @@ impl<'a> Line<'a> {
         threats
     }
 
-    /// Who owns what at the end of a playout, what is secured being its owner's.
+    /// Corrects the owners at the end of a playout: secured points belong to their owner.
     pub(super) fn corrected(&self, owners: &PerColor<PointSet>) -> PerColor<PointSet> {
         let owned = &self.held.owned;
         PerColor::from_fn(|color: Color| (owners[color] - owned[!color]) | owned[color])
     }
 }
 
-/// Whether a ko is on the board: a point that may not be played at once, or a single stone that a single stone can take.
+/// Returns true if the board has a ko.
+///
+/// That is a point closed by the ko rule, or a single stone that a single stone can capture.
 fn has_ko(board: &Board) -> bool {
     let can_be_taken = |color: Color, at: Point| {
         board.around(at).is_enclosed_by(color)

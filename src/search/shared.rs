@@ -1,4 +1,4 @@
-//! What the threads of one search share: the tree, the limits, and the decision to stop.
+//! The state shared by the threads of one search: the tree, the limits and the stopping rule.
 
 use super::consultation::Consultation;
 use super::limits::{Ban, SearchLimits};
@@ -16,55 +16,60 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// More time than pruning a large tree takes. So near the deadline the tree is not pruned.
+/// An upper bound for pruning a large tree. The tree is not pruned this close to the deadline.
 const PRUNING: Duration = Duration::from_millis(500);
 /// The length of a principal variation in moves.
 const MAX_PV: usize = 20;
 
-/// What the threads of one search share.
+/// The state that the threads of one search share.
 pub(super) struct SharedSearch<'a> {
     pub(super) tree: &'a Tree,
     /// The position at the root.
     pub(super) position: &'a Position,
     pub(super) limits: &'a SearchLimits,
-    /// Who is asked about positions, if they are not played out.
+    /// The evaluator with its context; `None` if leaves are played out.
     pub(super) consultation: Option<&'a Consultation>,
     /// Set by another thread to stop the search.
     pub(super) stop: &'a AtomicBool,
-    /// Set then or at the deadline.
+    /// Set when `stop` is, and at the deadline.
     pub(super) late: &'a AtomicBool,
     pub(super) bans: &'a [Ban],
-    /// What is proved safe at the root, where that is used.
+    /// The safety proofs at the root, where they are used.
     pub(super) secured: Option<&'a Secured>,
-    /// Where there is nothing to play at the root.
+    /// The points that need no play at the root.
     pub(super) pointless: PointSet,
-    /// The answer that the side to move owes for what was secured before.
+    /// The reply that a group proved safe before requires of the side to move.
     pub(super) urgent: Option<Point>,
     /// The least number of candidates to report.
     pub(super) min_moves: usize,
     /// The effort of adjudicating a game that ends inside the tree.
     pub(super) terminal_effort: Effort,
-    /// That of one that the next move ends: where rules leave it to the players who is dead, as it will be judged then.
+    /// The effort of adjudicating a game that the next move ends.
+    ///
+    /// If the rules leave life and death to the players, the search has to foresee the judgement
+    /// after that move.
     pub(super) next_effort: Effort,
-    /// The playouts of the adjudication that follows the search, 0 without one.
+    /// The playouts of the adjudication that follows the search; 0 if none follows.
     pub(super) final_playouts: u32,
     /// The time that earlier decisions have taken.
     pub(super) decisions: DecisionTime,
-    /// How many work on it.
+    /// The number of threads at work.
     pub(super) threads: AtomicUsize,
     pub(super) begun: Instant,
-    /// Playouts that the tree had before.
+    /// Playouts that the tree had at the start.
     pub(super) kept: u64,
     /// Playouts of this search.
     pub(super) done: AtomicU64,
-    /// Whether the search is over.
+    /// True once the search is over.
     pub(super) over: AtomicBool,
-    /// How the playouts of each thread have ended.
+    /// The outcomes of the playouts of each thread.
     pub(super) outcomes: Vec<Mutex<Outcomes>>,
 }
 
 impl SharedSearch<'_> {
-    /// The result if the search ends now; the best move is the one most played, and the position is worth what is told of it.
+    /// Returns the result if the search ends now.
+    ///
+    /// The best move is the most visited one. Its values, as reported, are those of the position.
     pub(super) fn result(&self) -> SearchResult {
         let outcomes = self.all_outcomes();
         let expected = match self.consultation {
@@ -99,7 +104,7 @@ impl SharedSearch<'_> {
         }
     }
 
-    /// How the playouts of all threads have ended.
+    /// Returns the outcomes of the playouts of all threads.
     pub(super) fn all_outcomes(&self) -> Outcomes {
         let mut each = self.outcomes.iter().map(|outcomes| lock(outcomes));
         let first = each.next().map(|first| first.clone());
@@ -108,8 +113,10 @@ impl SharedSearch<'_> {
         all
     }
 
-    /// The moves at the root that have playouts, or the best [`min_moves`](Self::min_moves), the most played first. A play that
-    /// was searched where another order of moves made it legal is left out.
+    /// Returns the visited root moves, at least [`min_moves`](Self::min_moves), most visited first.
+    ///
+    /// A play that is illegal here, but was searched where another order of moves made it legal, is
+    /// left out.
     fn candidates(&self, outcomes: &Outcomes, expected: Expected) -> Vec<Candidate> {
         let tree = self.tree;
         let is_open = |node: &Node| node.to() == Move::Pass || self.position.is_legal(node.to());
@@ -168,7 +175,7 @@ impl SharedSearch<'_> {
         }
     }
 
-    /// The most played moves from a child of the root on.
+    /// Returns the most visited moves from a child of the root on.
     fn principal_variation(&self, from: NodeId) -> Vec<(Move, u64)> {
         let most_played = |node: NodeId| {
             let tried = self
@@ -184,22 +191,22 @@ impl SharedSearch<'_> {
             .collect()
     }
 
-    /// Whether a move at a depth, counted from 1, is banned or has nothing to gain.
+    /// Returns true if a move at a depth, counted from 1, is banned or has nothing to gain.
     pub(super) fn is_banned(&self, turn: Color, to: Move, depth: usize) -> bool {
         let is_pointless = |at| self.pointless.contains(at);
         depth == 1 && to.point().is_some_and(is_pointless)
             || self.bans.iter().any(|ban| ban.covers(turn, to, depth))
     }
 
-    /// Whether a child of the root is the answer that is owed.
+    /// Returns true if a child of the root is the required reply.
     pub(super) fn is_urgent(&self, child: NodeId) -> bool {
         self.urgent.is_some() && self.tree.node(child).to().point() == self.urgent
     }
 
-    /// Playouts per second and thread so far.
+    /// Returns the playouts per second and thread up to this time.
     fn playout_rate(&self, done: u64, elapsed: Duration) -> f64 {
         if self.consultation.is_some() {
-            // What was done says nothing of playouts.
+            // The rate of evaluations says nothing about playouts.
             return slow_playout_rate(self.position.board());
         }
         done.max(1) as f64 / elapsed.as_secs_f64().max(1e-6) / self.threads.load(Relaxed) as f64
@@ -207,8 +214,8 @@ impl SharedSearch<'_> {
 
     /// Returns the time to keep before the deadline for the decision after the search.
     ///
-    /// It is estimated from the decisions of earlier moves, or from the playouts of a judgement before
-    /// there are any.
+    /// It is estimated from the decisions of earlier moves, or for the first one from the playouts
+    /// of a judgement.
     fn reserve(&self, deadline: Duration, done: u64, elapsed: Duration) -> Duration {
         if self.final_playouts == 0 {
             return Duration::ZERO;
@@ -217,12 +224,12 @@ impl SharedSearch<'_> {
             let playouts = f64::from(Effort::COST * self.final_playouts);
             Duration::from_secs_f64(playouts / self.playout_rate(done, elapsed))
         });
-        // Evaluations of the position for both sides, which a judgement may ask for.
+        // A judgement may request an evaluation of the position for each side.
         let questions = 2 * self.step(done, elapsed);
         (deadline / 4).min(needed + questions)
     }
 
-    /// How long it may take until the search can end: a question to an oracle takes its time.
+    /// Returns the time that the search may need to end: that of one evaluation.
     fn step(&self, done: u64, elapsed: Duration) -> Duration {
         let threads = self.threads.load(Relaxed) as f64;
         match self.consultation {
@@ -231,7 +238,7 @@ impl SharedSearch<'_> {
         }
     }
 
-    /// What there is time for before the deadline.
+    /// Returns the effort that the time left before the deadline allows.
     pub(super) fn affordable(&self) -> Affordable {
         let elapsed = self.begun.elapsed();
         let left = |deadline: Duration| deadline.saturating_sub(elapsed).as_secs_f64();
@@ -242,13 +249,13 @@ impl SharedSearch<'_> {
         }
     }
 
-    /// Whether the tree is full and there is time to prune it.
+    /// Returns true if the tree is full and there is time to prune it.
     pub(super) fn needs_pruning(&self) -> bool {
         let ends_soon = |deadline| self.begun.elapsed() + PRUNING >= deadline;
         self.tree.is_full() && !self.limits.deadline.is_some_and(ends_soon)
     }
 
-    /// Whether the search is over after `done` playouts.
+    /// Returns true if the search is over after `done` playouts.
     pub(super) fn is_over(&self, done: u64) -> bool {
         if self.stop.load(Relaxed) {
             self.over.store(true, Relaxed);
@@ -269,7 +276,7 @@ impl SharedSearch<'_> {
             time,
             deadline,
         } = *self.limits;
-        // The moves at the root are compared only now and then.
+        // With playouts, compare the root moves only every 128: it costs time.
         let compares = done % 128 == 127 || self.consultation.is_some();
         let elapsed = self.begun.elapsed();
         let step = self.step(done, elapsed);
@@ -285,7 +292,7 @@ impl SharedSearch<'_> {
             }
     }
 
-    /// Whether no move can overtake the most played one in the time left.
+    /// Returns true if no move can overtake the most visited one in the time left.
     fn is_decided(&self, done: u64, elapsed: Duration, time: Duration) -> bool {
         let rate = done as f64 / elapsed.as_secs_f64().max(1e-6);
         let left = rate * (time.saturating_sub(elapsed)).as_secs_f64();
@@ -293,7 +300,7 @@ impl SharedSearch<'_> {
         begun_well && is_out_of_reach(&self.root_stats(), left)
     }
 
-    /// The playouts and the mean value of each move at the root.
+    /// Returns the playouts and the mean value of each root move.
     fn root_stats(&self) -> Vec<(u32, f64)> {
         let children = self.tree.children(Tree::ROOT);
         let nodes = children.map(|child| self.tree.node(child));
@@ -301,13 +308,14 @@ impl SharedSearch<'_> {
     }
 }
 
-/// What a mutex guards. A thread that panicked with it has at worst not counted a playout.
+/// Locks a mutex, poisoned or not. A thread that panicked has at worst left a playout uncounted.
 pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Whether the most played move stays so if another gets all of some more playouts. Moves are given by their playouts and mean
-/// value.
+/// Returns true if the most visited move stays ahead even if another gets all `playouts` to come.
+///
+/// Moves are given by their playouts and mean value.
 fn is_out_of_reach(moves: &[(u32, f64)], playouts: f64) -> bool {
     let mut most = [0; 2];
     for &(tried, _) in moves {
@@ -320,9 +328,11 @@ fn is_out_of_reach(moves: &[(u32, f64)], playouts: f64) -> bool {
     f64::from(most[0] - most[1]) > playouts
 }
 
-/// Whether more time may well change the choice: the most played move does not have the best value among those played at least
-/// a quarter as often (after Huang, Coulom and Lin 2010, *Time Management for Monte-Carlo Tree Search Applied to the Game of
-/// Go*).
+/// Returns true if more time may well change the choice.
+///
+/// That is so if the most visited move does not have the best value among those visited at least a
+/// quarter as often (after Huang, Coulom and Lin 2010, *Time Management for Monte-Carlo Tree Search
+/// Applied to the Game of Go*).
 fn is_unstable(moves: &[(u32, f64)]) -> bool {
     let Some(&(most, value)) = moves.iter().max_by_key(|(tried, _)| tried) else {
         return false;
@@ -337,19 +347,19 @@ fn is_unstable(moves: &[(u32, f64)]) -> bool {
 /// The time that the decisions after recent searches have taken.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct DecisionTime {
-    /// The longest of late, in seconds; it fades. `None` before the first decision with a judgement.
+    /// The recent maximum in seconds, decaying; `None` before the first decision with a judgement.
     longest: Option<f64>,
 }
 
 impl DecisionTime {
-    /// The part of the longest time that is left after another decision.
+    /// The decay of the maximum for each decision.
     const FADING: f64 = 0.8;
-    /// The next decision may take this many times as long.
+    /// The next decision may take this many times the maximum.
     const MARGIN: f64 = 1.5;
-    /// A shorter decision had no judgement, in seconds.
+    /// A decision shorter than this made no judgement, in seconds.
     const NO_JUDGEMENT: f64 = 0.002;
 
-    /// Takes the time of a decision into account.
+    /// Records the time of a decision.
     pub(super) fn add(&mut self, time: Duration) {
         let seconds = time.as_secs_f64();
         if seconds >= DecisionTime::NO_JUDGEMENT {
@@ -360,31 +370,31 @@ impl DecisionTime {
         }
     }
 
-    /// Returns the time to expect of the next decision, with a margin.
+    /// Returns the expected time of the next decision, with a margin.
     fn expected(&self) -> Option<Duration> {
         let longest = self.longest?;
         Some(Duration::from_secs_f64(longest * DecisionTime::MARGIN))
     }
 }
 
-/// How often the board may be read: to judge, for what either side could do, and before resigning.
+/// The parts of a decision that may read the board: judging, one for each side, and resigning.
 const READINGS: f64 = 4.0;
 
-/// So many times as long as a question takes there must be for an oracle to be asked once more.
+/// The least time left for another evaluation, as a multiple of the time that one takes.
 const QUESTIONS: f64 = 2.0;
 
-/// What can be spent on the decision after a search.
+/// The time and speed available to the decision after a search.
 pub(super) struct Affordable {
-    /// The time left, where there is a deadline.
+    /// The time left in seconds; `None` without a deadline.
     seconds: Option<f64>,
-    /// Playouts of one thread in a second.
+    /// Playouts per second of one thread.
     playout_rate: f64,
-    /// The seconds that a question to the oracle takes.
+    /// The time of an evaluation in seconds.
     question: f64,
 }
 
 impl Affordable {
-    /// As much of an effort as there is time for.
+    /// Returns an effort reduced to the time available.
     pub(super) fn of(&self, wanted: Effort) -> Effort {
         let Some(left) = self.seconds else {
             return wanted;
@@ -397,25 +407,25 @@ impl Affordable {
         }
     }
 
-    /// Whether there is hardly any time left for a judgement.
+    /// Returns true if there is hardly any time left for a judgement.
     pub(super) fn is_nothing(&self) -> bool {
         self.seconds.is_some_and(|left| self.playouts(left) < 1.0)
     }
 
-    /// The playouts of a judgement that fit into so many seconds.
+    /// Returns the playouts of a judgement that fit into a time in seconds.
     fn playouts(&self, seconds: f64) -> f64 {
         playouts_in(seconds, self.playout_rate)
     }
 }
 
-/// Playouts per second and thread where none are made in a search: what slow machines have.
+/// Returns the playouts per second and thread of a slow machine, if a search has no playouts.
 pub(super) fn slow_playout_rate(board: &Board) -> f64 {
-    /// Times the points of the board.
+    /// Playouts per second times the points of the board.
     const RATE: f64 = 200_000.0;
     RATE / board.size().area() as f64
 }
 
-/// The playouts of a judgement that fit into so many seconds, where a search makes so many in one.
+/// Returns the playouts of a judgement that fit into `seconds`, given the playout rate of a search.
 pub(super) fn playouts_in(seconds: f64, rate: f64) -> f64 {
     seconds * rate / f64::from(Effort::COST)
 }
@@ -426,7 +436,7 @@ mod tests {
 
     #[test]
     fn time_goes_where_the_choice_is_open() {
-        // Far ahead in playouts: whether anything can change depends on the time left.
+        // One move is far ahead in playouts: the time left decides if another can overtake.
         let clear = [(900, 0.6), (100, 0.5), (0, 0.0)];
         assert!(is_out_of_reach(&clear, 700.0) && !is_out_of_reach(&clear, 900.0));
         assert!(!is_unstable(&clear));

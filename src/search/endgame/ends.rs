@@ -39,7 +39,7 @@ struct Part {
     stones: [PointSet; 2],
 }
 
-/// The cache is cleared between searches when it holds more boards and parts than this.
+/// The most boards and parts kept; a fuller cache is cleared between searches.
 const MOST_KEPT: usize = 100_000;
 /// The budget of one chain, in states.
 const CHAIN: usize = 30_000;
@@ -66,8 +66,8 @@ impl Ends {
 
     /// Returns Black's margin after two passes, without prisoners and komi.
     ///
-    /// The search plays a game, so the board is one that was stopped even if no stone was played since
-    /// it was set up. `None` if a chain cannot be read.
+    /// The search plays a game, so the board is judged as a stopped one even if no stone was played
+    /// since it was set up. Returns `None` if a chain cannot be read.
     pub(super) fn margin(&mut self, position: &Position, stop: &AtomicBool) -> Option<i32> {
         let key = position.hash();
         if let Some(&known) = self.counted.get(&key) {
@@ -132,7 +132,7 @@ impl Ends {
     }
 }
 
-/// Adds what is granted to a color to what is settled, as long as all of its granted stones stand.
+/// Adds the grants of each color to the settled points, as long as all of its granted stones stand.
 pub(super) fn with_granted(mut settled: Settled, board: &Board, assumed: &Settled) -> Settled {
     for color in Color::BOTH {
         if assumed.living[color].is_subset(&board.stones(color)) {

@@ -1,8 +1,8 @@
-//! What the solver grants to the sides without play.
+//! The stones and points that the endgame solver grants without play.
 
 use crate::life::benson::Settled;
 
-/// Stones and points that the solver grants to their owner beside Benson's.
+/// Stones and points that the solver grants to their owner in addition to Benson's.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Granted {
     /// Nothing: the solution rests on play and reading alone.
@@ -11,8 +11,9 @@ pub enum Granted {
     /// Stones proved safe and their territory, where an attack needs an answer only inside that
     /// territory. No play there changes the result.
     Proved(Settled),
-    /// Groups that plainly live, which is not a proof: the solution has to be confirmed. Liberties of
-    /// chains that are short of them stay open.
+    /// Groups that plainly live, which is not a proof: the solution has to be confirmed.
+    ///
+    /// Liberties of chains that are short of them stay open.
     Assumed(Settled),
 }
 

@@ -1,23 +1,25 @@
-//! What may be spent on an endgame.
+//! The budget of an endgame.
 
 use crate::rules::{Death, Rules};
 
-/// What may be spent on one position.
+/// The budget of the solver for one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The most open points at the beginning.
+    /// The most open points at the start.
     pub points: usize,
-    /// The most positions looked at.
+    /// The most positions visited.
     pub positions: usize,
     /// The most states read to judge the boards at the ends of lines.
     pub states: usize,
 }
 
 impl Limits {
-    /// With more open points than this hardly anything is solved.
+    /// The solver rarely succeeds with more open points than this.
     pub(super) const MOST_POINTS: usize = 14;
 
-    /// As much as is in proportion to the playouts of a move, under rules that may ask several questions about a chain.
+    /// Returns limits in proportion to the playouts of a move.
+    ///
+    /// The 1989 rules may ask 3 questions about a chain, and so get 3 times the states.
     #[must_use]
     pub fn beside(playouts: u64, rules: &Rules) -> Limits {
         let playouts = usize::try_from(playouts).unwrap_or(usize::MAX);

@@ -1,4 +1,4 @@
-//! The search for what a side can be sure of: depth-first proof-number search (Nagai 2002) with a threshold.
+//! Depth-first proof-number search (Nagai 2002) for the margin that a side can force.
 
 use super::ends::{Ends, prisoners, with_granted};
 use super::granted::Granted;
@@ -15,26 +15,28 @@ use std::hash::{Hash, Hasher};
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// Whether the side that is searched for reaches a threshold.
+/// The answer to the question if the side reaches a threshold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
-    /// Against every play of the opponent.
+    /// The side reaches it against every play of the opponent.
     Reached,
-    /// Not without a cycle, nor within what can be read.
+    /// The side does not reach it without a cycle and within the limits of reading.
     Failed,
-    /// Not found within the limits.
+    /// Not decided within the limits.
     Unknown,
 }
 
-/// A position with what its future depends on, and how many points of board and dead stones the side still needs.
+/// A hash of a position and its ko state, and the points that the side still needs.
+///
+/// The points count the board and dead stones, without earlier prisoners.
 type Key = (u64, i32);
 
-/// What is known of a position.
+/// An entry of the search graph.
 #[derive(Clone, Debug)]
 struct Node {
-    /// How hard it is to reach the threshold, and to show that it is not reached; 0 where that is done.
+    /// The proof and disproof numbers; 0 once proved or disproved.
     numbers: [u32; 2],
-    /// The moves with the positions they lead to; empty before the first visit.
+    /// The moves with the keys of the positions they lead to; empty before the first visit.
     moves: Vec<(Move, Key)>,
 }
 
@@ -47,25 +49,26 @@ impl Node {
     const FAILED: [u32; 2] = [INFINITE, 0];
 }
 
-/// The proof number of what cannot be.
+/// The proof number of an impossible goal.
 const INFINITE: u32 = u32::MAX / 4;
-/// The longest line.
+/// The longest line, in moves.
 const LONGEST: usize = 100;
 
-/// Searches for one side of one position.
+/// A search for one side of one position.
 pub(super) struct Solver<'a> {
     root: Position,
     side: Color,
     ends: &'a mut Ends,
     rules: Rules,
     granted: Granted,
-    /// Passes in a row that end a line.
+    /// The passes in a row that end a line.
     ending: u32,
     nodes: FxHashMap<Key, Node>,
-    /// For each position the most points that are known to be reached from there, and the fewest that are known not to
-    /// be, beside the prisoners before it.
+    /// For each position, the highest threshold proved and the lowest disproved.
+    ///
+    /// Both exclude the prisoners taken before the position.
     bounds: FxHashMap<u64, [i32; 2]>,
-    /// The positions on the line at hand, with the prisoners that the side had more then.
+    /// The positions on the current line, with the side's lead in prisoners at each.
     path: FxHashMap<u64, i32>,
     left: usize,
     stop: &'a AtomicBool,
@@ -73,7 +76,7 @@ pub(super) struct Solver<'a> {
 }
 
 impl<'a> Solver<'a> {
-    /// A search for a side; `None` where too many points are open.
+    /// Prepares a search for a side; `None` if too many points are open.
     pub(super) fn new(
         position: &Position,
         side: Color,
@@ -99,7 +102,7 @@ impl<'a> Solver<'a> {
         })
     }
 
-    /// The same search where only more passes end a line, as the opponent goes on after two.
+    /// Lets only `passes` passes in a row end a line, for an opponent who plays on after two.
     pub(super) fn refused(self, passes: u32) -> Solver<'a> {
         Solver {
             ending: passes,
@@ -107,7 +110,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// The most points, komi left out, that the side is sure of; `None` if that is not found.
+    /// Finds the best margin without komi that the side can force; `None` if not found.
     pub(super) fn best(&mut self) -> Option<i32> {
         let standing = self.count(&self.root.clone())?;
         let mut step = 1;
@@ -144,21 +147,21 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// The moves with which the side reaches a threshold, as far as that can be found: a pass first.
+    /// Returns the moves that provably reach a threshold, a pass first.
     pub(super) fn keeping(&mut self, threshold: i32) -> Vec<Move> {
         let mut moves = self.moves(&self.root);
         moves.retain(|&to| self.prove_after(to, threshold) == Outcome::Reached);
         moves
     }
 
-    /// Whether the side reaches a margin, komi left out, with this move.
+    /// Decides if the side reaches a margin, without komi, with this move.
     pub(super) fn prove_after(&mut self, to: Move, threshold: i32) -> Outcome {
         let mut after = self.root.clone();
         after.play_legal(to);
         self.prove_at(&after, threshold)
     }
 
-    /// Whether the side reaches a margin, komi left out.
+    /// Decides if the side reaches a margin, without komi.
     pub(super) fn prove(&mut self, threshold: i32) -> Outcome {
         self.prove_at(&self.root.clone(), threshold)
     }
@@ -202,7 +205,7 @@ impl<'a> Solver<'a> {
             if position.passes() >= self.ending {
                 let margin = self.count(position);
                 if margin.is_none() && self.stop.load(Relaxed) {
-                    // Reading was cut short, which says nothing.
+                    // Reading was cut short, which decides nothing.
                     self.is_over = true;
                     return;
                 }
@@ -253,7 +256,7 @@ impl<'a> Solver<'a> {
             let known = self.numbers(child);
             let other = 1 - own;
             let mut thresholds = [0; 2];
-            // A little more than the second best, or two moves would be left for each other too often.
+            // A little more than the second best, to avoid switching between two moves too often.
             thresholds[own] = most[own].min(second + second / 4 + 1);
             thresholds[other] = most[other] - (numbers[other] - known[other]).min(most[other]);
             let mut after = position.clone();
@@ -268,7 +271,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// What is decided for one threshold is for lower ones, or for higher ones.
+    /// Records the bound: a proof holds for lower thresholds, a disproof for higher ones.
     fn learn(&mut self, (position, needed): Key, numbers: [u32; 2]) {
         let bounds = self.bounds.entry(position).or_insert([i32::MIN, i32::MAX]);
         match numbers {
@@ -278,8 +281,10 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// The numbers of a position from those of the next ones; with the one to explore, and the second-best number of
-    /// the mover. `own` is the index of the number that the mover makes small.
+    /// Combines the numbers of the children.
+    ///
+    /// Returns them with the child to explore and the mover's second-best number. `own` is the
+    /// index of the number that the mover minimizes.
     fn combined(
         &self,
         moves: &[(Move, Key)],
@@ -304,7 +309,8 @@ impl<'a> Solver<'a> {
             } else {
                 second = second.min(numbers[own]);
             }
-            // The largest number and the count of the others, not their sum: lines meet again (weak proof numbers).
+            // Take the largest number plus the count of the others, not the sum, as lines meet
+            // again (weak proof-number search).
             if numbers[other] > 0 {
                 most = most.max(numbers[other]);
                 open += 1;
@@ -324,7 +330,7 @@ impl<'a> Solver<'a> {
         (numbers, (!is_decided).then_some((best.0, second)))
     }
 
-    /// The margin of the side on the board as it stands, prisoners included.
+    /// Returns the margin of the side on the board as it stands, prisoners included.
     fn count(&mut self, position: &Position) -> Option<i32> {
         let margin = self.ends.margin(position, self.stop)?;
         Some(self.side.sign() * margin + prisoners(position, self.side))
@@ -339,7 +345,7 @@ impl<'a> Solver<'a> {
         (hasher.finish(), threshold - prisoners(position, self.side))
     }
 
-    /// The moves of a position worth looking at, a pass first.
+    /// Returns the moves worth trying, a pass first, then captures and moves near the last one.
     fn moves(&self, position: &Position) -> Vec<Move> {
         let (board, turn) = (position.board(), position.turn());
         let near = match position.last_move() {
@@ -357,21 +363,21 @@ impl<'a> Solver<'a> {
             .collect()
     }
 
-    /// Counts a position; the search is over when too many have been looked at, or it is told to stop.
+    /// Counts a visited position; ends the search if the budget is used up or the stop flag is set.
     fn step(&mut self) {
         self.left = self.left.saturating_sub(1);
         self.is_over |= self.left == 0 || self.stop.load(Relaxed);
     }
 }
 
-/// No endgame is about more points than this.
+/// A bound on the margin of any endgame, in points.
 const MOST: i32 = 512;
 
 /// Returns the empty points where play matters.
 ///
-/// Where groups are only assumed to live, a chain with few liberties may have to be connected, or may
-/// be captured: its liberties are open though they are assumed to be territory. Chains that were
-/// played since count too, as a stone on a dame may leave its chain in atari.
+/// If groups are only assumed to live, a chain with few liberties may have to be connected, or may
+/// be captured, so its liberties are open although they are assumed to be territory. Chains played
+/// later count too, as a stone on a dame may leave its chain in atari.
 pub(super) fn open_points(board: &Board, granted: &Granted, rules: &Rules) -> PointSet {
     let empty: PointSet = board.empties().iter().copied().collect();
     let proved = benson::settled(board, rules.suicide);
@@ -395,7 +401,7 @@ pub(super) fn open_points(board: &Board, granted: &Granted, rules: &Rules) -> Po
 /// The most liberties of a chain that may have to be connected.
 const FEW: usize = 2;
 
-/// Whether a point is an eye of one point, surrounded by one chain with another liberty.
+/// Returns true if a point is a one-point eye within one chain that has another liberty.
 fn is_own_eye(board: &Board, color: Color, at: Point) -> bool {
     board.around(at).is_enclosed_by(color) && {
         let mut around = at

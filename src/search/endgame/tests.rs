@@ -1,4 +1,5 @@
-//! Endgames of the rule texts, turned and with the colors exchanged, and small boards solved by plain enumeration.
+//! Endgames of the rule texts, rotated and with colors exchanged, and small boards checked against
+//! plain enumeration.
 
 use super::*;
 use crate::board::{Board, diagram};
@@ -31,7 +32,7 @@ fn board(case: &str) -> Board {
     diagram::board(picture).expect("a board")
 }
 
-/// The point of a board turned by so many quarters.
+/// Returns a point rotated by a number of quarter turns.
 fn turned(at: Point, side: u8, quarters: usize) -> Point {
     (0..quarters).fold(at, |at, _| {
         Point::new(side + 1 - at.row(), at.column()).expect("on board")
@@ -48,7 +49,7 @@ fn image(board: &Board, quarters: usize, exchanged: bool) -> Board {
     Board::with_stones(board.size(), &stones[Black], &stones[White]).expect("a board")
 }
 
-/// Solves a case and its images: the moves that keep the margin are these.
+/// Solves a case and its images, and checks the margin and the moves that keep it.
 #[track_caller]
 fn check(case: &str, rules: Rules, turn: Color, before: &[&str], margin: f64, keeping: &[&str]) {
     let board = board(case);
@@ -88,7 +89,7 @@ fn stones_that_would_count_for_nothing_are_taken() {
     check(case, Rules::PROPOSAL_2012, White, &[], 0.0, &["A11"]);
 }
 
-/// Example 1, three points without capturing: White gains by capturing in the end, Black loses by beginning.
+/// Example 1, three points without capturing: White gains by capturing, Black loses by starting.
 #[test]
 fn three_points_without_capturing_are_captured() {
     let case = case!("proposal-2012/p2012-01");
@@ -106,7 +107,7 @@ fn three_points_without_capturing_are_captured() {
     );
 }
 
-/// Example 25, a double ko in a seki: whoever is ahead ends the game.
+/// Example 25, a double ko in a seki: the side that is ahead ends the game.
 #[test]
 fn a_double_ko_in_a_seki_is_left() {
     let case = case!("proposal-2012/p2012-25");
@@ -125,7 +126,7 @@ fn a_double_ko_in_a_seki_is_left() {
     }
 }
 
-/// Figure 17 of the commentary on the rules of 1989: stones that are dead, but stay, are worth a play.
+/// Figure 17 of the commentary on the rules of 1989: dead stones that stay are worth a play.
 #[test]
 fn stones_that_stay_dead_on_the_board_are_played_for() {
     let board = board(case!("japanese-1989/j89-fig17"));
@@ -138,8 +139,9 @@ fn stones_that_stay_dead_on_the_board_are_played_for() {
     assert_eq!(found.moves, ["D7".parse::<Move>().expect("a move")]);
 }
 
-/// What a side is sure of on every position that can be reached, by going through all of them again and again: after so
-/// many rounds, what it can reach in so many moves.
+/// Solves tiny boards by value iteration over all positions that can be reached.
+///
+/// After n rounds, a value is the best that the side can force within n moves.
 struct Enumeration {
     side: Color,
     rules: Rules,
@@ -155,7 +157,7 @@ impl Enumeration {
         format!("{board}{turn}{passes}{:?}", position.closed_kos())
     }
 
-    /// The margin of the side where both have passed, prisoners left out.
+    /// Returns the margin of the side after both have passed, without prisoners.
     fn margin(&mut self, position: &Position) -> i32 {
         let (board, rules, side) = (position.board(), &self.rules, self.side);
         let name = board.to_string();
@@ -174,7 +176,9 @@ impl Enumeration {
         })
     }
 
-    /// What the side is sure of from a position on, prisoners included; `None` where it grows for ever.
+    /// Returns the value of a position for the side, prisoners included.
+    ///
+    /// Returns `None` if it grows without bound.
     fn value(&mut self, start: &Position) -> Option<i32> {
         let mut reached = vec![start.clone()];
         let mut numbers = HashMap::from([(Enumeration::name(start), 0)]);
@@ -221,7 +225,7 @@ impl Enumeration {
     }
 }
 
-/// Every position of random games on tiny boards is worth what enumeration says.
+/// The solver agrees with enumeration on positions of random games on tiny boards.
 #[test]
 fn what_is_solved_is_what_enumeration_finds() {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(7);
