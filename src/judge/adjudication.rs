@@ -14,11 +14,10 @@ use crate::territory::{Territory, sure_dame};
 use crate::tree::oracle::Oracle;
 use std::sync::Arc;
 
-/// The judgement of a whole position, made once, with what each verdict rests on.
+/// The judgement of a whole position, with the evidence for each verdict.
 ///
-/// The same position, occasion, rules, effort and oracle give the same one.
-//
-// Invariant: `judgements` has every chain of the position once.
+/// Position, occasion, rules, effort and evaluator determine it.
+// Invariant: `judgements` contains every chain of the position once.
 #[derive(Clone, Debug)]
 pub struct Adjudication {
     pub(super) judgements: Vec<Judgement>,
@@ -27,62 +26,62 @@ pub struct Adjudication {
     pub(super) safety: Arc<Safety>,
     pub(super) dead: PointSet,
     pub(super) reinforcements: PerColor<PointSet>,
-    /// The board that counts.
+    /// The board that is counted.
     pub(super) counted: CountedBoard,
-    /// The board with the moves that were left.
+    /// The board with the remaining moves played.
     pub(super) played_on: CountedBoard,
     pub(super) unclear: PointSet,
     pub(super) open: PointSet,
-    /// The work for reading that was not used.
+    /// The unused work for reading.
     pub(super) work_left: u64,
-    /// Who was asked about what is not proved or read.
+    /// The evaluator that estimated what is neither proved nor read, if one was consulted.
     pub(super) adviser: Option<Arc<dyn Oracle>>,
 }
 
 impl Adjudication {
-    /// What the position was judged as.
+    /// Returns the kind of position it was judged as.
     pub fn occasion(&self) -> Occasion {
         self.occasion
     }
 
-    /// What is settled whatever is played (Benson 1976).
+    /// Returns the unconditionally living chains and their territory (Benson 1976).
     pub fn settled(&self) -> &Settled {
         &self.settled
     }
 
-    /// Whether the work for reading ran out: more effort may prove or search more.
+    /// Returns true if the work for reading ran out. More effort may then prove or search more.
     pub fn has_run_out(&self) -> bool {
         self.work_left == 0
     }
 
-    /// The oracle that was asked about what is not proved or read, if one was.
+    /// Returns the evaluator that estimated what is neither proved nor read, if one was consulted.
     pub fn adviser(&self) -> Option<&Arc<dyn Oracle>> {
         self.adviser.as_ref()
     }
 
-    /// What is safe by alternating play, as far as was looked for.
+    /// Returns the chains and territory that were proved safe by alternating play.
     pub fn safety(&self) -> &Safety {
         &self.safety
     }
 
-    /// Every chain with its status, Black's first.
+    /// Returns every chain with its status, Black's first.
     pub fn chains(&self) -> &[Judgement] {
         &self.judgements
     }
 
-    /// What was found of the chain at a point; `None` where there is no stone.
+    /// Returns the judgement of the chain at a point; `None` if the point has no stone.
     pub fn chain(&self, at: Point) -> Option<&Judgement> {
         self.judgements
             .iter()
             .find(|judgement| judgement.stones.contains(at))
     }
 
-    /// What becomes of the stone at a point; `None` where there is none.
+    /// Returns the status of the stone at a point; `None` if there is none.
     pub fn status(&self, at: Point) -> Option<Status> {
         self.chain(at).map(|judgement| judgement.status)
     }
 
-    /// The stones of a status. Those of all statuses together are the stones on the board.
+    /// Returns the stones with a status. The statuses partition the stones on the board.
     pub fn stones(&self, status: Status) -> PointSet {
         let of_status = self
             .judgements
@@ -91,7 +90,7 @@ impl Adjudication {
         of_status.map(|judgement| judgement.stones).collect()
     }
 
-    /// The points, with stones or without, that are proved to be each side's.
+    /// Returns the points, empty or occupied, that are proved to be each side's.
     pub fn proved(&self) -> PerColor<PointSet> {
         let (settled, safety) = (&self.settled, &self.safety);
         let safe = safety.living();
@@ -109,13 +108,15 @@ impl Adjudication {
         proved
     }
 
-    /// The dead stones of both colors.
+    /// Returns the dead stones of both colors.
     pub fn dead(&self) -> PointSet {
         self.dead
     }
 
-    /// The dead stones that stand in nobody's territory: where territory is counted they stay, unless the rules take off all
-    /// dead stones, and count nothing.
+    /// Returns the dead stones that stand in no territory and stay on the board.
+    ///
+    /// They count nothing. There are none under area scoring, or if the rules remove all dead
+    /// stones.
     pub fn staying(&self, rules: &Rules) -> PointSet {
         if rules.counting != Counting::Territory || rules.removal == Removal::All {
             return PointSet::EMPTY;
@@ -132,18 +133,18 @@ impl Adjudication {
             .collect()
     }
 
-    /// Whose point is which on the [counted](Adjudication::finished) board.
+    /// Returns the owners of the points of the [counted](Adjudication::finished) board.
     pub fn territory(&self) -> &Territory {
         &self.counted.territory
     }
 
-    /// Whose each point of a judged board is, with stones or without: territory, and where living stones stand.
+    /// Returns the points of each side on a judged board: its territory and its living stones.
     pub fn owners(&self, board: &Board) -> PerColor<PointSet> {
         let points = &self.counted.territory.points;
         PerColor::from_fn(|color| points[color] | (board.stones(color) - self.dead))
     }
 
-    /// Whose point an empty point of the counted board is; `None` if it is nobody's.
+    /// Returns the owner of an empty point of the counted board; `None` if it is neutral.
     pub fn owner(&self, at: Point) -> Option<Color> {
         let points = &self.counted.territory.points;
         Color::BOTH
@@ -151,52 +152,58 @@ impl Adjudication {
             .find(|&color| points[color].contains(at))
     }
 
-    /// The score of the counted board.
+    /// Returns the score of the counted board.
     pub fn score(&self) -> &Score {
         &self.counted.score
     }
 
-    /// The score if both sides made the moves that are [left](Adjudication::left) before they counted.
+    /// Returns the score after both sides play the moves that are [left](Adjudication::left).
     pub fn played_on(&self) -> &Score {
         &self.played_on.score
     }
 
-    /// The board that is counted, dead stones still on it: the one of the position, or where stones count, with
-    /// the last dame filled.
+    /// Returns the board that is counted, with the dead stones on it.
+    ///
+    /// This is the board of the position, or the one with the last moves played if these are
+    /// counted.
     pub fn finished(&self) -> &Board {
         &self.counted.finish.board
     }
 
-    /// The moves that were made before counting, in order; passes are left out.
+    /// Returns the moves played before counting, in order, without passes.
     pub fn finish(&self) -> &[Play] {
         &self.counted.finish.plays
     }
 
-    /// The moves that both sides would still make in turn, whether or not they are made before counting:
-    /// the last dame filled, and what must be connected because of it.
+    /// Returns the moves that both sides would still play, whether or not they are counted.
+    ///
+    /// They fill the last dame and connect what that threatens.
     pub fn left(&self) -> &[Play] {
         &self.played_on.finish.plays
     }
 
-    /// The points that each side would have to fill in its own territory if both played on to the last dame.
-    /// (手入れ)
+    /// Returns the points that each side has to fill in its own territory while the last dame are
+    /// filled (手入れ).
     pub fn reinforcements(&self) -> &PerColor<PointSet> {
         &self.reinforcements
     }
 
-    /// The points, with stones or without, of which the playouts do not say clearly whose they will be.
+    /// Returns the points, empty or occupied, whose owner the playouts leave unclear.
     pub fn unclear(&self) -> PointSet {
         self.unclear
     }
 
-    /// Those of them whose owner play still decides. A dame between stones of both colors that clearly stand is none: it will
-    /// be nobody's, whoever fills it. Where the game is far from over there are no dame yet. What is proved is none of them.
+    /// Returns the unclear points whose owner still depends on play.
+    ///
+    /// A dame between stones of both colors that clearly stand is not among them: it stays neutral,
+    /// even when filled. In a game far from over there are no dame, so all empty neutral points
+    /// count. Proved points are never unsettled.
     pub fn unsettled(&self) -> PointSet {
         let proved = self.proved();
         self.perhaps_unsettled() - proved[Color::Black] - proved[Color::White]
     }
 
-    /// The same, with points that may be proved.
+    /// Returns the unsettled points without removing the proved ones.
     fn perhaps_unsettled(&self) -> PointSet {
         let board = &self.counted.finish.board;
         if self.is_unfinished() {
@@ -222,7 +229,10 @@ impl Adjudication {
         self.unclear - dame - sure - self.proved_territory()
     }
 
-    /// Regions with nothing but proved dead stones in them, that only chains of one color surround which clearly live.
+    /// Returns the regions that are clearly the territory of one side.
+    ///
+    /// They contain no stones except proved dead ones. All chains around them are of one color and
+    /// clearly live.
     fn proved_territory(&self) -> PointSet {
         let board = &self.counted.finish.board;
         let dead = self.stones_of(|chain| chain.status == Status::Dead && chain.basis.is_proof());
@@ -240,8 +250,10 @@ impl Adjudication {
         regions.filter(is_proved).collect()
     }
 
-    /// Dead stones, in no territory that is proved, beside living ones that are only estimated to live: whose points they stand on is
-    /// open, though they are dead.
+    /// Returns the dead stones in unproved territory next to chains that are only estimated to
+    /// live.
+    ///
+    /// The stones are dead, but the owner of their points is open.
     pub(super) fn dead_beside_estimated(&self) -> PointSet {
         let estimated = self.stones_of(|chain| !chain.basis.is_proof()) - self.dead;
         let free = self.counted.finish.board.size().all() - self.standing();
@@ -250,19 +262,19 @@ impl Adjudication {
         ((estimated.grown() & free).flood(&free) & self.dead) - black - white
     }
 
-    /// The stones that are not dead.
+    /// Returns the stones that are not dead.
     fn standing(&self) -> PointSet {
         let board = &self.counted.finish.board;
         (board.stones(Color::Black) | board.stones(Color::White)) - self.dead
     }
 
-    /// The stones of some chains.
+    /// Returns the stones of the chains with a property.
     fn stones_of(&self, is: impl Fn(&Judgement) -> bool) -> PointSet {
         let chains = self.judgements.iter().filter(|chain| is(chain));
         chains.map(|chain| chain.stones).collect()
     }
 
-    /// Points that are nobody's. There are none yet in a game in progress that is far from over.
+    /// Returns the neutral points; none in a game in progress that is far from over.
     pub fn dame(&self) -> PointSet {
         match self.is_unfinished() {
             true => PointSet::EMPTY,
@@ -270,7 +282,9 @@ impl Adjudication {
         }
     }
 
-    /// Whether this is a game in progress that is far from over. Where every stone stands, whatever is left can be counted.
+    /// Returns true if this is a game in progress that is far from over.
+    ///
+    /// Under rules that let all stones stand, any position can be counted.
     pub fn is_unfinished(&self) -> bool {
         let is_judged = |chain: &Judgement| chain.basis != Basis::AllStand;
         self.occasion == Occasion::Game
@@ -278,13 +292,17 @@ impl Adjudication {
             && self.is_open(false)
     }
 
-    /// All unclear points, but where every stone stands those that play could still make another side's.
+    /// Returns the unclear points.
+    ///
+    /// Under rules that let all stones stand, [`unclear`](Adjudication::unclear) is empty. These
+    /// points are still those that play could give to the other side.
     pub fn open(&self) -> PointSet {
         self.open
     }
 
-    /// Whether so much is unclear that the count says little: the game is not nearly over. Where it has been ended,
-    /// dame have been left on purpose and are clear.
+    /// Returns true if too much is unclear for the count to mean much: the game is not nearly over.
+    ///
+    /// If the game has ended, dame were left on purpose and are clear.
     pub fn is_open(&self, is_ended: bool) -> bool {
         let dame = match is_ended {
             true => PointSet::EMPTY,
@@ -294,10 +312,10 @@ impl Adjudication {
     }
 }
 
-/// Whether so many points are unclear that the game is not nearly over.
+/// Returns true if too many points are unclear for a game that is nearly over.
 pub(super) fn is_open(board: &Board, unclear: &PointSet) -> bool {
     unclear.len() > MOST_UNCLEAR_BASE + board.size().area() / 8
 }
 
-/// With more points unclear than this and an eighth of the board, the game is not nearly over.
+/// A game is nearly over with at most this many unclear points, plus an eighth of the board.
 const MOST_UNCLEAR_BASE: usize = 4;

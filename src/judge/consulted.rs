@@ -1,4 +1,4 @@
-//! What an oracle expects of the points of a board, whichever side moves first.
+//! The evaluator's expectation for the points of a board, averaged over both sides moving first.
 
 use super::effort::Occasion;
 use crate::color::Color;
@@ -8,10 +8,10 @@ use crate::score::{Terms, beside_area};
 use crate::tree::oracle::{Oracle, View};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// Mean owner of each point at the end, 1 Black and -1 White; `None` where another thread sets the flag before both sides have
-/// been asked about.
+/// Returns the evaluator's mean owner of each point at the end: 1 Black, -1 White.
 ///
-/// `played` is the same as playouts have it.
+/// `played` holds the mean owners by playouts. Returns `None` if `stop` is set before both
+/// evaluations are made.
 pub(super) fn consulted(
     position: &Position,
     occasion: Occasion,
@@ -32,8 +32,11 @@ pub(super) fn consulted(
     Some(owner)
 }
 
-/// What an oracle is asked about: a game in progress as it is, which a search has asked about too; once nobody plays any more, the
-/// stones in an even game, however they came about.
+/// Returns the position that is evaluated.
+///
+/// This is a game in progress as it is, as a search has evaluated it, too. Once play has stopped,
+/// the stones alone count: they are evaluated as an even game, so that the moves that led to them
+/// do not matter.
 fn asked_about(
     position: &Position,
     occasion: Occasion,

@@ -1,4 +1,4 @@
-//! What was read or searched of fights, put into an estimate.
+//! Merges the results of reading, searching and safety proofs into an estimate.
 
 use super::enclosed::{Enclosed, Within};
 use super::estimate::{Estimate, OPEN};
@@ -11,8 +11,9 @@ use crate::life::region::only_neighbour;
 use crate::life::safety::Safety;
 use crate::point::PointSet;
 
-/// The estimate with what was read within walls, on the points of the stones and on those that are then surrounded by
-/// one side only.
+/// Merges verdicts read within walls.
+///
+/// They apply to the stones, and to the regions that only one side surrounds then.
 pub(super) fn with_read(mut estimate: Estimate, board: &Board, within: &Within) -> Estimate {
     let Within { found, contested } = within;
     estimate.hot |= *contested;
@@ -38,7 +39,8 @@ pub(super) fn with_read(mut estimate: Estimate, board: &Board, within: &Within) 
     estimate
 }
 
-/// The estimate in which chains in doubt live that are joined to surely living ones once a chain is taken that was found dead.
+/// Revives doubtful chains next to a chain that was found dead, if taking it connects them to
+/// surely living ones.
 fn joined(mut estimate: Estimate, board: &Board, found: &[Enclosed]) -> Estimate {
     let known: PointSet = found.iter().map(|chain| chain.stones).collect();
     let chains = Chain::all(board);
@@ -61,7 +63,8 @@ fn joined(mut estimate: Estimate, board: &Board, found: &[Enclosed]) -> Estimate
     estimate
 }
 
-/// The estimate with what is safe by alternating play, and with what that leaves no room to live.
+/// Merges safety proofs: the safe chains, their territory, and the stones that this leaves no room
+/// to live.
 pub(super) fn with_safe(mut estimate: Estimate, board: &Board, safety: &Safety) -> Estimate {
     let living = safety.living();
     for color in Color::BOTH {
@@ -74,8 +77,10 @@ pub(super) fn with_safe(mut estimate: Estimate, board: &Board, safety: &Safety) 
     estimate
 }
 
-/// The estimate with what was found by searching the fights of chains that it leaves open: for whoever is to move first in
-/// them, or where that does not depend on who moves first. Chains that reading has `tried` are left alone.
+/// Merges the searches of fights into the chains that the estimate leaves open.
+///
+/// A finding holds for the side to move first in the fight, or for either side. Chains that reading
+/// has `tried` are left alone.
 pub(super) fn with_searched(
     mut estimate: Estimate,
     board: &Board,
@@ -94,7 +99,7 @@ pub(super) fn with_searched(
             let Some(owner) = fight.owner_of(&chain.stones) else {
                 continue;
             };
-            // Of what the search leaves open the playouts say as much.
+            // If the search leaves a chain open, the playouts have equal weight.
             let sign = f64::from(chain.color.sign());
             let is_clear = owner.abs() >= CLEAR;
             let owner = match is_clear {
@@ -134,8 +139,9 @@ pub(super) fn with_searched(
     estimate.revived(board)
 }
 
-/// Whether chains are newly lost that touch a lost one of the other color: one of the two should live by capturing the other, so
-/// that the search has not understood the fight.
+/// Returns true if a newly lost chain touches a lost chain of the other color.
+///
+/// One of the two should live by capturing the other, so the search has misread the fight.
 fn are_neighbors_lost(board: &Board, lost: &PointSet, newly: &PointSet) -> bool {
     Color::BOTH.into_iter().any(|color| {
         let newly = *newly & board.stones(color);

@@ -5,7 +5,8 @@ use crate::point::{Point, PointSet};
 
 /// From how many points on a single eye is taken to be enough.
 const LARGE_EYE: usize = 6;
-/// The eyes that are enough if they have no vital point: straight and bent fours, most fives.
+/// The minimum number of points of a single eye that is enough if it has no vital point: straight
+/// and bent fours, most fives.
 const MIDDLE_EYE: usize = 4;
 
 /// Whether eyes are taken to be enough to live by, as they are in most games: two of them, a large one, or one of four or five

@@ -1,4 +1,4 @@
-//! A judgement that is made when it is first asked for, and kept.
+//! A judgement that is made on demand and cached.
 
 use super::adjudicate::adjudicate_asking;
 use super::adjudication::Adjudication;
@@ -9,9 +9,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// How one position is judged: as what, and the judgement once it has been made.
+/// The judgement of one position: its kind, and the cached result.
 ///
-/// Belongs to one position; whoever changes the position begins a new one.
+/// It belongs to that position. Make a new one when the position changes.
 #[derive(Clone, Debug)]
 pub struct Judged {
     occasion: Occasion,
@@ -20,13 +20,13 @@ pub struct Judged {
 }
 
 impl Judged {
-    /// Not judged yet.
+    /// Returns an empty cache, for judgements without an evaluator.
     #[must_use]
     pub fn not_yet(occasion: Occasion) -> Judged {
         Judged::asking(None, occasion)
     }
 
-    /// Not judged yet, and by an oracle too if there is one.
+    /// Returns an empty cache, for judgements with an evaluator if there is one.
     #[must_use]
     pub fn asking(oracle: Option<Arc<dyn Oracle>>, occasion: Occasion) -> Judged {
         Judged {
@@ -36,18 +36,20 @@ impl Judged {
         }
     }
 
-    /// What the position is judged as.
+    /// Returns the kind of position it is judged as.
     pub fn occasion(&self) -> Occasion {
         self.occasion
     }
 
-    /// The judgement, if it has been made.
+    /// Returns the judgement if it has been made.
     pub fn made(&self) -> Option<&Adjudication> {
         self.made.as_ref().map(|(_, made)| made.as_ref())
     }
 
-    /// The judgement of the position by this effort: the one made before, if it was made by as much, or one made now.
-    /// Nothing more is read once another thread sets the flag, and what was cut short is not kept.
+    /// Returns the judgement of the position by this effort.
+    ///
+    /// The cached one is returned if it was made with at least this effort; otherwise a new one is
+    /// made. Setting `stop` ends it early, and an incomplete judgement is not cached.
     pub fn by(
         &mut self,
         position: &Position,
@@ -77,7 +79,8 @@ impl Judged {
         }
     }
 
-    /// Judges another position of the game in play, which two passes stop; the judgement is not kept.
+    /// Judges another position of the game in play, which two passes stop. The judgement is not
+    /// cached.
     pub fn of(&self, other: &Position, effort: &Effort, stop: &AtomicBool) -> Adjudication {
         let occasion = match other.passes() {
             0 | 1 => Occasion::Game,

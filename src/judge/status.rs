@@ -1,37 +1,37 @@
-//! What becomes of a chain, and what that rests on.
+//! The status of a chain, and the evidence for it.
 
 use crate::color::Color;
 use crate::life::procedure::Procedure;
 use crate::point::PointSet;
 
-/// What becomes of a chain.
+/// The status of a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Status {
-    /// It stays.
+    /// The chain stays on the board.
     Alive,
-    /// It can be taken, and counts as taken.
+    /// The chain can be taken, and counts as taken.
     Dead,
-    /// It stays, but its eyes do not count. Only under rules that make this difference.
+    /// The chain stays, but its eyes do not count. Only some rules make this difference.
     Seki,
 }
 
-/// What a status rests on.
+/// The evidence for a status.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Basis {
-    /// The rules take no living stone off: what stands, lives.
+    /// The rules let all stones stand, so every chain is alive.
     AllStand,
-    /// It lives even if its owner never answers (Benson 1976).
+    /// The chain is unconditionally alive, even if its owner never answers (Benson 1976).
     PassAlive,
-    /// It stands where such chains leave no room for two eyes.
+    /// The chain stands where unconditionally living chains leave no room for two eyes.
     Enclosed,
-    /// It is never captured if its owner answers, or stands where such chains leave no room for two eyes whatever is
-    /// played ([`safety`](crate::life::safety)).
+    /// The chain is never captured if its owner answers, or stands where such chains leave no room
+    /// for two eyes ([`safety`](crate::life::safety)).
     Safe,
-    /// It was played out exactly by the procedure of the rules.
+    /// The chain was read exactly, by the procedure of the rules.
     Read(Procedure),
     /// Nothing is proved, but its fight was searched or read.
     Searched(Finding),
-    /// The players agree on it.
+    /// The players agree on the status.
     Agreed,
     /// Nothing is proved: in what share of the playouts it stayed.
     Estimated(Share),
@@ -40,53 +40,56 @@ pub enum Basis {
 /// What was found of a chain whose fight was searched or read, without being proved.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Finding {
-    /// It was read to its end within walls that are taken to live.
+    /// The fight was read to its end within walls that are assumed to live.
     Walled,
-    /// It was read to its end as a plain fight, where the letter of the rules asks more.
+    /// The fight was read to its end as a plain fight, though the letter of the rules asks more.
     Plain,
     /// It is joined to living stones once a chain is taken that reading found dead in one of these ways.
     Joined,
-    /// In what share of the playouts of its fight it stayed.
+    /// The share of the fight's playouts that keep the chain.
     Played(Share),
-    /// The search left it open: the mean, from 0 to 1, of its share of the playouts of its fight and of those of the whole board.
+    /// The search left the chain open. This is the mean, from 0 to 1, of its share of the playouts
+    /// of the fight and of those of the whole board.
     Weighed(f64),
 }
 
-/// The share of some playouts in which a chain's points were its owner's at the end, or how surely they will be where a network
-/// was asked as well.
+/// The share of playouts that leave a chain's points to its owner.
+///
+/// If an evaluator was consulted, its expectation is mixed in.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Share {
     /// From 0 to 1.
     pub stayed: f64,
-    /// How many playouts there were.
+    /// The number of playouts.
     pub playouts: u32,
-    /// Whether a network was asked as well.
+    /// True if an evaluator was consulted as well.
     pub is_advised: bool,
 }
 
 impl Basis {
-    /// Whether it is certain.
+    /// Returns true if the evidence is a proof.
     pub fn is_proof(self) -> bool {
         self.needs_no_play() || matches!(self, Basis::Safe | Basis::Read(_))
     }
 
-    /// Whether it is certain without anything having been played out: by the rules themselves, or by a theorem.
+    /// Returns true if the evidence is a proof without play: by the rules themselves or by a
+    /// theorem.
     pub fn needs_no_play(self) -> bool {
         matches!(self, Basis::AllStand | Basis::PassAlive | Basis::Enclosed)
     }
 }
 
-/// What was found of one chain.
+/// The judgement of one chain.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Judgement {
-    /// Whose chain it is.
+    /// The owner of the chain.
     pub color: Color,
-    /// Its stones.
+    /// The stones of the chain.
     pub stones: PointSet,
-    /// What becomes of it.
+    /// The status.
     pub status: Status,
-    /// What that rests on.
+    /// The evidence for the status.
     pub basis: Basis,
-    /// How many states of play were looked at for it.
+    /// The number of states that were read for the chain.
     pub states: usize,
 }

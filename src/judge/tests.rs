@@ -1,4 +1,4 @@
-//! What becomes of chains, and what a position counts.
+//! Tests of judgements: statuses, evidence, territory and scores.
 
 mod advised;
 mod bounded;
@@ -24,7 +24,7 @@ const EFFORT: Effort = Effort {
     ..Effort::USUAL
 };
 
-/// Judges a position as a diagram until somebody has moved.
+/// Judges a position as a diagram until a move has been played.
 fn judge(position: &Position, effort: &Effort) -> Adjudication {
     adjudicate(position, Occasion::of(position), effort)
 }
@@ -40,7 +40,7 @@ fn point(name: &str) -> Point {
     name.parse().expect("a point")
 }
 
-/// Status of one chain under one set of rules, whoever is to move.
+/// Checks the status of a chain under one rule set, with either side to move.
 #[track_caller]
 fn check(picture: &str, rules: Rules, chain: &str, expected: Status) {
     for turn in Color::BOTH {
@@ -87,7 +87,8 @@ fn a_stone_alone_in_the_opponents_territory_is_dead() {
     check(INVADER, Rules::TROMP_TAYLOR, "B6", Status::Alive);
 }
 
-/// After a few moves on a large board nothing is dame, nobody is in seki, and all that is open is not clear.
+/// After a few moves on a large board there are no dame and no seki, and all empty points are
+/// unsettled.
 #[test]
 fn a_game_far_from_over_has_no_dame_and_no_seki() {
     for rules in [Rules::JAPANESE_1989, Rules::KOREAN, Rules::CHINESE] {
@@ -103,7 +104,7 @@ fn a_game_far_from_over_has_no_dame_and_no_seki() {
     }
 }
 
-/// What is proved is clear, however the playouts take it.
+/// Proved points are settled even if the playouts disagree.
 #[test]
 fn nothing_proved_is_called_unclear() {
     for seed in 0..40 {
@@ -144,7 +145,7 @@ fn what_benson_finds_is_proved_and_the_rest_is_not() {
     assert!(all.finish().is_empty());
 }
 
-/// Where no stone can be added, each side has what it has, and nobody plays.
+/// If neither side has a sensible move, all points are clear and no moves are played.
 #[test]
 fn a_finished_board_is_settled() {
     let picture = ". X . X O . O
@@ -162,7 +163,7 @@ fn a_finished_board_is_settled() {
 
 #[test]
 fn the_last_dame_are_filled_and_what_they_threaten_is_connected() {
-    // C3 is nobody's: worth a point where stones count, and nothing where they do not.
+    // C3 is neutral: worth a point if stones count, and nothing otherwise.
     let dame = ". X X O .
                 X X X O O
                 . X . O .
@@ -172,23 +173,23 @@ fn the_last_dame_are_filled_and_what_they_threaten_is_connected() {
     check_score(dame, Color::White, Rules::JAPANESE_1989, "0");
     check_score(dame, Color::Black, Rules::CHINESE, "B+5");
     check_score(dame, Color::White, Rules::CHINESE, "B+3");
-    // White at D3 makes Black connect at B3: one of his four points is none. Black at D3 would lose two
-    // stones.
+    // White at D3 forces Black to connect at B3, which costs one of Black's four points. Black at
+    // D3 would lose two stones.
     let connection = ". X O . O
                       X X O O .
                       . . X . O
                       X X O O .
                       . X O . O";
-    // As long as nobody plays there, all four are his.
+    // Until that is played, all four are Black's.
     check_score(connection, Color::Black, Rules::JAPANESE_1989, "0");
     check_score(connection, Color::White, Rules::JAPANESE_1989, "0");
-    // The twin: once he has connected, the point is gone, and nothing more is lost.
+    // The twin: after the connection the point is gone, and no more is lost.
     let connected = connection.replacen(". . X . O", ". X X . O", 1);
     check_score(&connected, Color::White, Rules::JAPANESE_1989, "W+1");
 }
 
-/// Neither side can play at D5 or D1 without putting itself into atari.
-/// A dead stone at C1 is all of Black's border: what is behind it is open until somebody plays there, however one looks at it.
+/// A dead stone at C1 is all of Black's border. The points behind it are open until a move is
+/// played there, in every image.
 #[test]
 fn a_dead_stone_in_the_border_leaves_it_open() {
     let board = diagram::board(
@@ -216,7 +217,8 @@ fn a_dead_stone_in_the_border_leaves_it_open() {
     }
 }
 
-/// Where no letter of the rules says who moves first, a chain that lives or dies by that is not settled.
+/// If the rules do not say which side moves first, a chain that depends on the first move is
+/// unsettled.
 #[test]
 fn a_chain_that_the_first_move_decides_is_unsettled_by_area_rules() {
     let board = diagram::board(
@@ -298,7 +300,7 @@ fn the_judgement_is_a_partition_and_does_not_change() {
     }
 }
 
-/// Whatever was asked before, and however many ask at once.
+/// Earlier judgements and concurrent ones do not change the answer.
 #[test]
 fn the_answer_depends_on_the_position_alone() {
     let mut dice = dice(23);
@@ -340,8 +342,10 @@ fn the_answer_depends_on_the_position_alone() {
     assert_eq!(one, other);
 }
 
-/// Whoever fills the last dame answers what attacks a chain that is safe, or gives it up for something worth more: A4 for C4 here.
-/// Then it is not said to be proved that it is dead.
+/// While the last dame are filled, attacks on safe chains are answered, or the chain is sacrificed
+/// for more: here A4 for C4.
+///
+/// The sacrificed chain is then not called proved dead.
 #[test]
 fn what_is_safe_is_not_proved_dead_by_the_last_dame() {
     let by_a_tie = "

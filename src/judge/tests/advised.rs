@@ -1,4 +1,4 @@
-//! What an oracle has a say in, and what not.
+//! Tests of judgements with an evaluator: it decides only what is neither proved nor read.
 
 use super::point;
 use crate::board::{Board, diagram};
@@ -20,19 +20,19 @@ const EFFORT: Effort = Effort {
     safety: 20_000,
     ..Effort::USUAL
 };
-/// Playouts alone.
+/// An effort without reading and proofs.
 const UNREAD: Effort = Effort {
     states: 0,
     safety: 0,
     ..EFFORT
 };
 
-/// Who takes every point for one side's, and remembers what was asked.
+/// An evaluator that gives every point to one side, and records its queries.
 #[derive(Debug)]
 struct Partial {
     to: Color,
     asked: Mutex<Vec<(Color, f64, usize)>>,
-    /// What is set once something was asked.
+    /// The stop flag that it sets when queried, if any.
     stops: Option<Arc<AtomicBool>>,
 }
 
@@ -87,7 +87,7 @@ fn judge(oracle: &Arc<Partial>, position: &Position, effort: &Effort) -> Adjudic
     )
 }
 
-/// Two living groups, and white stones of which little is known without reading.
+/// Black groups, and white stones whose status is unclear without reading.
 const OPEN: &str = "
     . . . . . . .
     . X X X X X .
@@ -97,7 +97,7 @@ const OPEN: &str = "
     . X X X X X .
     . . . . . . .";
 
-/// Black lives without an answer, the stone at A5 is proved dead.
+/// Black lives unconditionally, and the stone at A5 is proved dead.
 const PROVED: &str = "
     O . X . X
     X X X X X
@@ -133,7 +133,8 @@ fn what_is_proved_overrules_an_oracle() {
     }
 }
 
-/// Nobody is asked where nothing is left to an estimate, where that is not wanted, or once there is no more time.
+/// The evaluator is not consulted if no chain is left to an estimate, if the effort forbids it, or
+/// after the stop flag is set.
 #[test]
 fn nobody_is_asked_in_vain() {
     let settled = board(
@@ -170,7 +171,8 @@ fn nobody_is_asked_in_vain() {
     assert!(judged.adviser().is_none());
 }
 
-/// In a game it is asked about the position itself, for each side to move; after that about the stones alone, in an even game.
+/// In a game in progress the evaluator sees the position itself, with each side to move; later only
+/// the stones, as an even game.
 #[test]
 fn an_oracle_is_asked_once_for_each_side() {
     let mut position = Position::set_up(board(OPEN), Color::Black, Rules::CHINESE);
@@ -202,7 +204,8 @@ fn an_oracle_is_asked_once_for_each_side() {
     );
 }
 
-/// A judgement made without an oracle gives way to one by it, and not the other way round.
+/// A cached judgement without the evaluator is replaced by one with it, but not the other way
+/// round.
 #[test]
 fn what_was_asked_is_kept() {
     let position = Position::set_up(board(OPEN), Color::Black, Rules::CHINESE);

@@ -1,4 +1,5 @@
-//! What a judgement takes is bounded, whatever the position, and does not depend on how fast it goes.
+//! Tests of limits: a judgement keeps to its work and memory, stops on request, and does not depend
+//! on speed.
 
 use super::images::Image;
 use crate::board::Board;
@@ -13,7 +14,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
-/// Open boards, on which nearly everything can be played, and one full of small fights.
+/// Open boards with moves nearly everywhere, and one full of small fights.
 const OPEN: [&str; 4] = [
     ". . . . . .
      . . . . . .
@@ -47,7 +48,7 @@ const RULES: [Rules; 4] = [
     Rules::KOREAN,
 ];
 
-/// An effort that is soon spent.
+/// A small effort.
 const LITTLE: Effort = Effort {
     playouts: 60,
     safety: 2_000,
@@ -55,7 +56,7 @@ const LITTLE: Effort = Effort {
     ..Effort::USUAL
 };
 
-/// The states that were read for a position.
+/// Returns the number of states that were read for a position.
 fn states(position: &Position, effort: &Effort) -> usize {
     let judged = adjudicate(position, Occasion::Diagram, effort);
     judged.chains().iter().map(|chain| chain.states).sum()
@@ -63,7 +64,7 @@ fn states(position: &Position, effort: &Effort) -> usize {
 
 #[test]
 fn a_judgement_takes_no_more_than_its_work() {
-    // Of the work, each new state takes some hundreds.
+    // Each new state takes some hundreds of units of work.
     let most = usize::try_from(LITTLE.work / 500).expect("not many");
     for picture in OPEN {
         let board = diagram::board(picture).expect("a board");
@@ -90,8 +91,8 @@ fn a_judgement_takes_no_more_than_its_memory() {
     for picture in OPEN {
         let board = diagram::board(picture).expect("a board");
         let position = Position::set_up(board, Color::Black, Rules::PROPOSAL_2012);
-        // A quarter of it is for reading, and no state takes less than a hundred bytes; what does not fit is not asked again
-        // and again.
+        // A quarter of it is for reading, and no state takes less than 100 bytes. A query that does
+        // not fit is not repeated over and over.
         let chains = adjudicate(&position, Occasion::Diagram, &memory);
         for chain in chains.chains() {
             assert!(chain.states < 20_000, "{} in\n{picture}", chain.states);
@@ -99,7 +100,7 @@ fn a_judgement_takes_no_more_than_its_memory() {
     }
 }
 
-/// Random boards of all kinds of fullness: the same twice, and not more than the work.
+/// On random boards, full and sparse, two judgements with little work are equal.
 #[test]
 fn the_same_is_found_however_fast_it_goes() {
     let mut dice = dice(21);
@@ -142,7 +143,8 @@ fn nothing_is_read_once_somebody_says_to_stop() {
     }
 }
 
-/// How long a judgement that would take minutes goes on after another thread has said to stop, which it does after this time.
+/// Sets the stop flag of a judgement that would take minutes after `delay`, and returns how long it
+/// still runs.
 fn after_stop(position: &Position, occasion: Occasion, delay: Duration) -> Duration {
     let stop = AtomicBool::new(false);
     std::thread::scope(|scope| {
@@ -160,8 +162,9 @@ fn after_stop(position: &Position, occasion: Occasion, delay: Duration) -> Durat
     })
 }
 
-/// Whatever it is at: playouts, reading, zones, searches of fights, the last dame. It takes up to a quarter of a second of
-/// processor time; the limit is for machines that are busy with much else.
+/// A judgement stops at any step: playouts, reading, zones, searches of fights, the last dame.
+///
+/// It takes up to 0.25 s of processor time to stop. The limit is higher for busy machines.
 #[test]
 fn a_judgement_ends_soon_once_somebody_says_to_stop() {
     let mut dice = dice(5);
@@ -191,7 +194,7 @@ fn a_judgement_ends_soon_once_somebody_says_to_stop() {
     }
 }
 
-/// A longer look may only decide more: what is proved with little effort is proved with more.
+/// More effort may only decide more: chains proved with little effort stay proved.
 #[test]
 fn more_effort_contradicts_nothing_that_is_proved() {
     let board = diagram::board(OPEN[3]).expect("a board");

@@ -1,4 +1,4 @@
-//! One board, one verdict: a position set up, the same after two passes, and the same played stone by stone.
+//! Tests that a board gets one verdict: set up, set up and passed, or played stone by stone.
 
 use super::point;
 use crate::board::{Board, diagram};
@@ -28,7 +28,7 @@ fn set_up(board: &Board, rules: Rules) -> Position {
     position
 }
 
-/// Stopped by as many passes as the rules ask for.
+/// Stops a game with as many passes as the rules require.
 fn passed(mut position: Position) -> Position {
     for number in 0..4 {
         if number >= 2 && position.is_over() {
@@ -39,13 +39,13 @@ fn passed(mut position: Position) -> Position {
     position
 }
 
-/// Black's lead, without what the first pass is worth.
+/// Returns Black's lead, without the value of the first pass.
 fn lead(judged: &Adjudication) -> f64 {
     let [black, white] = judged.score().tallies.0.map(|tally| tally.button);
     judged.score().margin() - black + white
 }
 
-/// The same stones, each of them played, whose turn it may be: none is captured on the way.
+/// Plays the stones of a board one by one, ignoring turns. None is captured on the way.
 fn played(board: &Board, rules: Rules) -> Position {
     let mut position = Position::new(board.size(), rules);
     position.set_komi(0.0);
@@ -59,7 +59,7 @@ fn played(board: &Board, rules: Rules) -> Position {
     position
 }
 
-/// Judges a board in three ways, and complains of what is not the same.
+/// Judges a board in three ways, and checks that the judgements are equal.
 #[track_caller]
 fn check(board: &Board, rules: Rules, effort: &Effort) -> Adjudication {
     let diagram = judge(&set_up(board, rules), effort);
@@ -74,7 +74,7 @@ fn check(board: &Board, rules: Rules, effort: &Effort) -> Adjudication {
         judged.chains().iter().map(|chain| chain.basis).collect()
     };
     assert_eq!(reasons(&diagram), reasons(&played), "{rules}:\n{board}");
-    // A dame that players have left makes no seki of groups with eyes: the one difference there is.
+    // A dame that players have left makes no seki of groups with eyes: the one difference.
     if !rules.dame_makes_seki {
         assert_eq!(diagram.chains(), played.chains(), "{rules}:\n{board}");
         assert_eq!(lead(&diagram), lead(&played), "{rules}:\n{board}");
@@ -82,7 +82,7 @@ fn check(board: &Board, rules: Rules, effort: &Effort) -> Adjudication {
     diagram
 }
 
-/// Where a point of a board comes to lie.
+/// Returns the image of a point.
 fn moved(size: Size, way: usize, at: Point) -> Point {
     let (mut column, mut row) = (at.column(), at.row());
     if way & 1 != 0 {
@@ -94,12 +94,13 @@ fn moved(size: Size, way: usize, at: Point) -> Point {
     Point::new(column, row).expect("on the board")
 }
 
-/// What becomes of a color in an image.
+/// Returns the image of a color.
 fn image_of(color: Color, way: usize) -> Color {
     if way & 4 != 0 { !color } else { color }
 }
 
-/// The board turned, mirrored and with its colors exchanged, as the bits of the number say.
+/// Returns an image of a board. The bits of `way` mirror it in either direction and exchange its
+/// colors.
 fn image(board: &Board, way: usize) -> Board {
     let size = board.size();
     let [black, white] = Color::BOTH.map(|color| {
@@ -112,7 +113,7 @@ fn image(board: &Board, way: usize) -> Board {
     Board::with_stones(size, &black, &white).expect("as many liberties")
 }
 
-/// Judges small boards at random by every set of rules.
+/// Judges random small boards by every rule set.
 fn check_small_boards(boards: usize, seed: u64) {
     let mut dice = dice(seed);
     for number in 0..boards {
@@ -120,7 +121,7 @@ fn check_small_boards(boards: usize, seed: u64) {
         let size = Size::new(side(), side()).expect("within the limits");
         let mut board = Board::new(size);
         play_lightly(&mut board, Color::Black, &mut dice);
-        // Some way before the end: with stones taken off.
+        // Remove some stones, for boards before the end of a game.
         for _ in 0..dice.random_range(0..4) {
             let stones = board.stones(Color::Black) | board.stones(Color::White);
             let Some(gone) = stones.iter().nth(dice.random_range(0..stones.len().max(1))) else {
@@ -152,7 +153,8 @@ fn many_small_boards_are_judged_alike_however_they_came_about() {
     check_small_boards(1000, 32);
 }
 
-/// Dead only after a play at A9, which Black has not made; two passes change nothing in it.
+/// A position whose stones are dead only after a play at A9, which Black has not made. Two passes
+/// change nothing.
 pub(crate) const CORNER: &str = ". . . X O . O X .
                       X X X X O . O X .
                       O O O O O . O X .
@@ -174,7 +176,7 @@ fn two_passes_do_not_kill_what_was_read_to_live() {
     }
 }
 
-/// C8 is taken by B9, and then Black has two eyes: the dame A7 saves it neither open nor filled.
+/// C8 is taken by B9, which gives Black two eyes. The dame A7 does not save it, open or filled.
 const UNDER: &str = ". . O O X O O O .
                      X X O O X O O O O
                      . X X X X O O O .
@@ -203,14 +205,15 @@ fn a_dame_that_either_side_may_fill_changes_no_verdict() {
     }
 }
 
-/// Two groups with three eyes and two, and one dame between them, C3.
+/// Two groups, with three eyes and two, and one dame between them at C3.
 const DAME: &str = ". X X O .
                     X X X O O
                     . X . O .
                     X X X O O
                     . X X O O";
 
-/// Article 32 of 1949 asks for no eye or one eye; those of 2009 for a claim (8-5); only those of 1989 speak of a dame.
+/// Only the rules of 1989 make seki by a dame. Article 32 of 1949 requires one eye or none, the
+/// rules of 2009 a claim (8-5).
 #[test]
 fn a_dame_makes_seki_where_the_rules_say_so() {
     let board = diagram::board(DAME).expect("a board");
@@ -230,8 +233,7 @@ fn a_dame_makes_seki_where_the_rules_say_so() {
     }
 }
 
-/// The twin: without an eye of their own C3 and D3 are in seki under all of these rules.
-/// A5 has one eye and is connected to two more by A4 or by C4, which are dame that nobody needs to fill yet.
+/// A5 has one eye and connects to two more by A4 or by C4, dame that need no filling yet.
 #[test]
 fn what_dame_connect_is_in_no_seki_until_they_are_filled() {
     let board = diagram::board(
@@ -252,7 +254,8 @@ fn what_dame_connect_is_in_no_seki_until_they_are_filled() {
             let ahead = f64::from(image_of(Color::White, way).sign());
             assert_eq!(judged.score().margin(), 2.0 * ahead, "{rules}");
         }
-        // By the letter of 1989 all that touches a dame in a diagram is in seki; where the others judge, nothing is.
+        // By the letter of 1989 all chains next to a dame in a diagram are in seki. Under the other
+        // rules none is.
         let judged = check(&board, Rules::KOREAN, &EFFORT);
         assert_eq!(judged.stones(Status::Seki), PointSet::EMPTY);
         let judged = check(&board, Rules::JAPANESE_1989, &EFFORT);
