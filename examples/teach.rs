@@ -29,13 +29,14 @@ use std::error::Error;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use wakari::color::Color;
-use wakari::network::{Evaluation, Inputs, KataModel, Source, Symmetry};
+use wakari::network::{Evaluation, Inputs, KataModel, Source};
 use wakari::pattern::Predictor;
 use wakari::pattern::game::TrainingGame;
 use wakari::pattern::lesson::Lesson;
 use wakari::point::{Move, PerPoint, Size};
 use wakari::position::Position;
 use wakari::rules::Rules;
+use wakari::symmetry::Symmetry;
 use wakari::tree::prior;
 
 /// One move in 25 is random.

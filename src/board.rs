@@ -15,6 +15,7 @@ mod tests;
 
 use crate::color::Color;
 use crate::point::{MIDDLE, Move, PerPoint, Point, PointSet, SLOTS, STRIDE, Size, WINDOW};
+use crate::symmetry::Image;
 use std::hint::select_unpredictable;
 
 /// A move and its color.
@@ -355,6 +356,19 @@ impl Board {
         }
         board.ko = NOBODY;
         Some(board)
+    }
+
+    /// The board as an image shows it: its stones, and the point that a ko forbids.
+    ///
+    /// Whatever moves led to a board, its image is built in one way.
+    #[must_use]
+    pub fn image(&self, image: Image) -> Board {
+        let stones = |color| image.points(&self.stones(image.color(color)));
+        let [black, white] = Color::BOTH.map(stones);
+        let board = Board::with_stones(self.size, &black, &white);
+        let mut board = board.expect("every chain has a liberty");
+        board.ko = self.ko().map_or(NOBODY, |ko| image.point(ko));
+        board
     }
 
     /// Returns the size of the board.

@@ -6,6 +6,8 @@ mod judgement;
 mod moves;
 mod playing_out;
 
+pub use judgement::FarFromOver;
+
 use crate::board::Play;
 use crate::color::{Color, PerColor};
 use crate::ending::{Claim, Decision, NotNow, Phase};
@@ -100,6 +102,8 @@ pub struct Engine {
     oracle: Option<Arc<dyn Oracle>>,
     search: Search,
     thought: Option<(Color, SearchResult)>,
+    /// Black's lead by a short search, if it was asked for in this position.
+    estimated: Option<f64>,
 }
 
 /// The state of a session before a request.
@@ -134,6 +138,7 @@ impl Engine {
             due: None,
             clock: Clock::with_lag(options.lag),
             thought: None,
+            estimated: None,
             search: Search::asking(oracle.clone(), options.search),
             oracle,
             options,
@@ -450,6 +455,7 @@ impl Engine {
 
     /// Resets the clocks, the search and the judgements for another game.
     fn has_begun(&mut self) {
+        self.estimated = None;
         self.clock.restart();
         if self.options.new_seeds {
             let seed = dice(self.options.search.seed).next_u64();

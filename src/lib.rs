@@ -39,6 +39,7 @@
 //! src/lib.rs                     this map, the table of imports, one example
 //! src/color.rs                   Color, PerColor
 //! src/point.rs                   Point, Move, Size, PointSet, neighbours
+//! src/symmetry.rs                Symmetry, Image: boards turned, mirrored, colors exchanged
 //! src/rules.rs                   Rules: independent switches; Preset: what combines them under a name
 //! src/board.rs                   Board: placing, joining, capturing; Observer
 //! src/board/hash.rs              Zobrist keys, the hash as an observer
@@ -196,7 +197,6 @@
 //! src/network/head.rs            the policy head and the value head
 //! src/network/model.rs           KataModel: a network read from its file
 //! src/network/evaluation.rs      Evaluation: what a network says of a position
-//! src/network/symmetry.rs        Symmetry of a board
 //! src/network/told.rs            Told: the rules that a network is told of
 //! src/network/inputs.rs          Inputs: what a network is told of a position
 //! src/network/ladder.rs          ladders as networks are told of them
@@ -230,6 +230,7 @@
 //! src/judge/judged.rs            Judged: a judgement that is made when first asked for, and kept
 //! src/judge/proved.rs            whose points are proved, and what is open
 //! src/judge/explain.rs           Explanation: why a chain has its status; where two sets of rules differ
+//! src/judge/orientation.rs       one orientation for all images of a board, and judgements mapped back
 //! src/judge/points.rs            PointExplanation: why an empty point is whose it is, or nobody's
 //! src/judge/reinforce.rs         the plays a side still owes its own position
 //! src/judge/secured.rs           what is proved safe in a game in progress, by a quick look
@@ -402,7 +403,8 @@
 //! | `memory`, `visible`, `winograd` | nothing of ours |
 //! | `threads`, then `in_order` | `memory` |
 //! | `files` | `memory`, `visible` |
-//! | `board` | `color`, `point` |
+//! | `symmetry` | `color`, `point` |
+//! | `board` | `symmetry` |
 //! | `sgf` | `board`, `rules` |
 //! | `picture` | `board`, `visible` |
 //! | `position` | `board`, `rules` |
@@ -452,6 +454,7 @@ pub mod position;
 pub mod rules;
 pub mod score;
 pub mod sgf;
+pub mod symmetry;
 pub mod territory;
 #[cfg(feature = "engine")]
 pub mod threads;

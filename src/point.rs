@@ -375,6 +375,11 @@ impl PointSet {
         PointSet(rows)
     }
 
+    /// Words for the rows, from row 0.
+    pub(crate) fn rows(&self) -> [u32; STRIDE as usize] {
+        self.0
+    }
+
     /// Adds a point. Returns true if it was new.
     pub fn insert(&mut self, point: Point) -> bool {
         let new = !self.contains(point);

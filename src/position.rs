@@ -12,6 +12,7 @@ use crate::board::{Board, Observer};
 use crate::color::{Color, PerColor};
 use crate::point::{Move, Point, PointSet, Size};
 use crate::rules::{Button, Counting, End, Ko, Repetition, Rules};
+use crate::symmetry::Image;
 use lately::{Heard, Lately};
 use seen::Seen;
 use smallvec::SmallVec;
@@ -304,6 +305,38 @@ impl Position {
         let laid = Board::with_stones(board.size(), &stones[Color::Black], &stones[Color::White]);
         stopped.board = laid.expect("every chain has a liberty");
         stopped
+    }
+
+    /// The position as an image shows it, to be judged: board, turn, closed kos, passes, prisoners,
+    /// komi and the last moves.
+    ///
+    /// The positions before this one are left out, so that no rule against repetition forbids a move
+    /// because of them. Where colors are exchanged, komi stands for the points for handicap stones too.
+    #[must_use]
+    pub fn image(&self, image: Image) -> Position {
+        let start = Position::set_up(self.board.image(image), image.color(self.turn), self.rules);
+        let mut seen = Position {
+            komi: self.komi,
+            handicap: self.handicap,
+            button: self.button.map(|color| image.color(color)),
+            passes: self.passes,
+            ending_passes: self.ending_passes,
+            last: self.last.map(|play| image.play(play)),
+            last_but_one: self.last_but_one.map(|play| image.play(play)),
+            lately: self.lately.image(image),
+            lifted: self.lifted,
+            played: self.played,
+            white_has_moved: self.white_has_moved || image.is_exchanged(),
+            owed: image.point_sets(&self.owed),
+            ..start
+        };
+        if image.is_exchanged() {
+            let bonus = f64::from(self.rules.handicap_points(self.handicap));
+            seen.set_komi(-(self.komi + bonus));
+            seen.handicap = 0;
+        }
+        seen.set_prisoners(image.sides(&self.prisoners, |prisoners| *prisoners));
+        seen
     }
 
     /// Resumes play after a stop. Earlier passes do not count toward the end.

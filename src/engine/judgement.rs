@@ -2,6 +2,7 @@
 
 use super::Engine;
 use crate::color::{Color, PerColor};
+use crate::ending::Phase;
 use crate::game::{Outcome, Remedy};
 use crate::judge::explain::{Explained, NoChain, explain_any};
 use crate::judge::reinforce::{Reinforcement, reinforcements};
@@ -11,34 +12,95 @@ use crate::life::proof::Book;
 use crate::pattern::Predictor;
 use crate::playout::{self, Ownership};
 use crate::point::{Move, PerPoint, Point, PointSet};
-use crate::search::SearchLimits;
+use crate::rules::{Button, Death};
+use crate::score::{Terms, beside_board};
+use crate::search::{Search, SearchLimits};
 use crate::sgf::Record;
 use crate::tree::oracle::View;
 use crate::tree::{MovePrior, prior};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// Playouts of an estimate outside a search.
 const ESTIMATE_PLAYOUTS: u32 = 400;
-/// Evaluations in place of these.
+/// Evaluations of an estimate where a network is asked instead of playouts.
 const ESTIMATE_EVALUATIONS: u32 = 16;
 
+/// A game that is far from its end: a count of its board says little.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FarFromOver {
+    /// It goes on, or it was set up: its result is estimated.
+    InPlay,
+    /// Both sides have passed. They have ended the game, so the board is counted as it stands.
+    Stopped,
+}
+
 impl Engine {
-    /// Black's lead in points, estimated by a short search.
+    /// Black's lead in points by a short search, rounded to the nearest score that can come about.
+    ///
+    /// A position has one estimate: it is made once, by a search of its own, so that asking for it
+    /// changes no move that is found later.
     pub fn estimate(&mut self) -> f64 {
+        if let Some(lead) = self.estimated {
+            return lead;
+        }
         let playouts = match self.search.oracle(self.game.position()) {
             Some(_) => ESTIMATE_EVALUATIONS,
             None => ESTIMATE_PLAYOUTS,
         };
-        let budget = SearchLimits {
+        let limits = SearchLimits {
             playouts: Some(u64::from(playouts)),
             ..SearchLimits::default()
         };
-        let never = AtomicBool::new(false);
-        let thought = self
-            .search
-            .analyze(self.game.position(), &budget, &never, None);
-        f64::from(self.position().turn().sign()) * thought.lead
+        let mut search = Search::asking(self.oracle.clone(), self.options.search);
+        let thought = search.analyze(self.game.position(), &limits, &self.interrupt, None);
+        let lead = f64::from(self.position().turn().sign()) * thought.lead;
+        let lead = self.nearest_score(lead);
+        if !self.interrupt.load(Relaxed) {
+            self.estimated = Some(lead);
+        }
+        lead
+    }
+
+    /// The score nearest to a lead of Black: whole points beside komi, handicap points and a button.
+    fn nearest_score(&self, lead: f64) -> f64 {
+        let (rules, terms) = (self.rules(), Terms::of(self.position()));
+        let beside = beside_board(&terms, rules);
+        let beside = match (rules.button, terms.button) {
+            (Button::Half, None) => beside + 0.5,
+            _ => beside,
+        };
+        let score = (lead - beside).round() + beside;
+        // A komi such as 6.9 has no exact binary form.
+        (score * 1e6).round() / 1e6
+    }
+
+    /// Returns whether the game is far from its end; `None` where its count means something.
+    ///
+    /// An empty board, and one whose players or repetition have decided the game, is counted.
+    pub fn far_from_over(&mut self) -> Option<FarFromOver> {
+        let is_decided = self.game.ending_in_force().is_some_and(|ending| {
+            ending.over().is_some() || ending.first().is_some() || *ending.phase() == Phase::Ruling
+        });
+        if is_decided || self.position().repetition().is_some() {
+            return None;
+        }
+        let judged = self.adjudicate();
+        if judged.chains().is_empty() {
+            return None;
+        }
+        let area = self.position().board().size().area();
+        let is_mostly_open = 2 * judged.open().len() > area;
+        let all_stand = self.rules().death == Death::AllAlive;
+        match judged.occasion() {
+            Occasion::Game if judged.is_unfinished() || all_stand && is_mostly_open => {
+                Some(FarFromOver::InPlay)
+            }
+            // A diagram of a rule text may have a large fight in it, which is judged.
+            Occasion::Diagram if is_mostly_open => Some(FarFromOver::InPlay),
+            Occasion::Stopped if !all_stand && judged.is_open(true) => Some(FarFromOver::Stopped),
+            Occasion::Game | Occasion::Diagram | Occasion::Stopped => None,
+        }
     }
 
     /// Returns the expected owner of each point, from 1 (Black) to -1 (White).

@@ -67,7 +67,7 @@ impl Game {
     /// The players' decisions come first. While life and death are played out or a ruling is due,
     /// the score is that of both sides claiming the statuses of `judge`.
     pub fn outcome(&self, judge: impl FnOnce() -> Arc<Adjudication>) -> Outcome {
-        if let Some(ending) = self.decided() {
+        if let Some(ending) = self.ending_in_force() {
             if let Some(over) = ending.over() {
                 return Outcome::of(over);
             }
@@ -86,7 +86,10 @@ impl Game {
     /// It is the first one without consent, under rules where a violation loses, unless the players
     /// have ended the game.
     pub fn deciding_foul(&self) -> Option<Breach> {
-        let is_over = || self.decided().is_some_and(|ending| ending.over().is_some());
+        let is_over = || {
+            self.ending_in_force()
+                .is_some_and(|ending| ending.over().is_some())
+        };
         let first = match self.rules().fouls_lose {
             true => self
                 .breaches()
@@ -100,7 +103,7 @@ impl Game {
     /// Returns true if the game is over: by the players' decisions, or by passes if there are none.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        match self.decided() {
+        match self.ending_in_force() {
             Some(ending) => ending.over().is_some(),
             None => self.position.is_over(),
         }
@@ -112,7 +115,9 @@ impl Game {
     #[must_use]
     pub fn is_ended_by_phases(&self) -> bool {
         let is_over = |ending: Ending| ending.over().is_some();
-        self.rules().phased && !self.decisions.is_empty() && self.decided().is_some_and(is_over)
+        self.rules().phased
+            && !self.decisions.is_empty()
+            && self.ending_in_force().is_some_and(is_over)
     }
 
     /// Returns the request to resume play that survives taking back these last moves.
@@ -127,7 +132,7 @@ impl Game {
     }
 
     /// Returns the ending if the players have decided anything about it, or the rules have phases.
-    pub(super) fn decided(&self) -> Option<Ending> {
+    pub fn ending_in_force(&self) -> Option<Ending> {
         let concerns_end =
             |(_, decision): &(usize, Decision)| !matches!(decision, Decision::Consent(_));
         match self.rules().phased || self.decisions.iter().any(concerns_end) {
@@ -138,7 +143,7 @@ impl Game {
 
     /// Returns the claim that both sides made, once a phased ending is over.
     pub fn claimed(&self) -> Option<Claim> {
-        match self.decided()?.phase() {
+        match self.ending_in_force()?.phase() {
             Phase::Over(Over::Counted(counted)) => Some(counted.claim),
             _ => None,
         }

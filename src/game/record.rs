@@ -199,7 +199,7 @@ impl Game {
     /// rules have no phases.
     fn course_in_comments(&self) -> Vec<String> {
         let mut told = vec![String::new(); self.plays.len() + 1];
-        if self.decided().is_some() || !self.decisions.is_empty() {
+        if self.ending_in_force().is_some() || !self.decisions.is_empty() {
             let mut ending = Ending::new(self.start.clone());
             let mut decisions = self.decisions.iter().peekable();
             for (number, told) in told.iter_mut().enumerate() {

@@ -10,7 +10,7 @@ use super::{gogui, help, parse, raw, zones};
 use crate::board::Board;
 use crate::color::Color;
 use crate::ending::{Decision, NotNow};
-use crate::engine::Engine;
+use crate::engine::{Engine, FarFromOver};
 use crate::files;
 use crate::game::{Outcome, Refusal};
 use crate::judge::explain::Explained;
@@ -88,8 +88,8 @@ pub(super) fn answer(
         Command::SetFreeHandicap(points) => engine.set_handicap(&points).map(done)?,
         Command::PlaceFreeHandicap(stones) => engine.free_handicap(stones).map(words)?,
         Command::FixedHandicap(stones) => engine.fixed_handicap(stones).map(words)?,
-        Command::FinalScore => final_score(&engine.outcome()),
-        Command::EstimateScore => estimate(engine.estimate()),
+        Command::FinalScore => final_score(engine, live.errors),
+        Command::EstimateScore => lead(engine.estimate()),
         Command::AllLegal(color) => legal_points(engine, color).to_string(),
         Command::IsLegal((color, to)) => {
             u8::from(engine.game().position_for(color).is_legal(to)).to_string()
@@ -228,9 +228,9 @@ fn legal_points(engine: &Engine, color: Color) -> PointSet {
     position.legal_moves().filter_map(Move::point).collect()
 }
 
-/// Formats Black's lead as a result.
-fn estimate(lead: f64) -> String {
-    match (lead * 10.0).round() / 10.0 {
+/// A lead of Black in points as a result.
+fn lead(lead: f64) -> String {
+    match lead {
         0.0 => "0".to_owned(),
         lead if lead > 0.0 => format!("B+{lead}"),
         lead => format!("W+{}", -lead),
@@ -306,8 +306,33 @@ fn agreed(engine: &mut Engine, dead: PointSet) -> Result<String, Failure> {
     Ok(lines([score].into_iter().chain(told)))
 }
 
-/// Returns the result, with the reason if a rule violation decides the game.
-fn final_score(outcome: &Outcome) -> String {
+/// The result, and the reason if it was not counted.
+///
+/// A game that is far from its end and goes on is estimated. A warning on the error stream says so,
+/// or that a game was stopped early and is counted as it stands.
+fn final_score(engine: &mut Engine, errors: &mut dyn Write) -> String {
+    let outcome = engine.outcome();
+    let far = match outcome {
+        Outcome::Score(_) => engine.far_from_over(),
+        _ => None,
+    };
+    let warning = match far {
+        Some(FarFromOver::InPlay) => "the game is far from over: its score is estimated",
+        Some(FarFromOver::Stopped) => {
+            "the game was stopped far from its end: the board is counted as it stands"
+        }
+        None => return result(&outcome),
+    };
+    // Controllers may have closed the error stream.
+    _ = writeln!(errors, "wakari: {warning}");
+    match far {
+        Some(FarFromOver::InPlay) => lead(engine.estimate()),
+        _ => result(&outcome),
+    }
+}
+
+/// The result, and the reason if it was not counted.
+fn result(outcome: &Outcome) -> String {
     match outcome {
         Outcome::Forfeit(breach) => {
             let why = language::breach(breach, Language::English);
@@ -324,7 +349,16 @@ fn final_score(outcome: &Outcome) -> String {
 /// Describes the score in full, and the moves that violate a rule.
 fn describe_score(engine: &mut Engine) -> String {
     let score = match engine.outcome() {
-        Outcome::Score(score) => language::score(&score, Language::English),
+        Outcome::Score(score) => {
+            let counted = language::score(&score, Language::English);
+            match engine.far_from_over() {
+                Some(FarFromOver::InPlay) => {
+                    let estimate = lead(engine.estimate());
+                    format!("far from over, estimated {estimate}; as it stands: {counted}")
+                }
+                Some(FarFromOver::Stopped) | None => counted,
+            }
+        }
         outcome => Language::English.uncounted(&outcome).unwrap_or_default(),
     };
     format!("{score}\n{}", breaches(engine))

@@ -859,6 +859,76 @@ fn the_board_is_cleaned_up_where_that_is_free() {
     }
 }
 
+/// Everything that is answered to some lines, and what the error stream says meanwhile.
+fn talk_with_warnings(engine: &mut Engine, input: &str) -> (String, String) {
+    let (mut output, mut errors) = (Vec::new(), Vec::new());
+    let input = Cursor::new(input.as_bytes().to_vec());
+    serve(engine, input, &mut output, &mut errors).unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (text(output), text(errors))
+}
+
+/// A game that has only begun is estimated, however it began; one that both have passed out is
+/// counted. Either way the error stream says that it is far from over.
+#[test]
+fn the_score_far_from_the_end_is_an_estimate() {
+    for rules in [
+        Rules::JAPANESE_1989,
+        Rules::PROPOSAL_2012,
+        Rules::CHINESE,
+        Rules::TROMP_TAYLOR,
+    ] {
+        let mut engine = engine(rules);
+        for begun in [
+            "play b c3",
+            "play w g7",
+            "clear_board\nset_position b c3 w g7",
+        ] {
+            talk(&mut engine, begun);
+            let estimate = talk(&mut engine, "estimate_score");
+            let (score, warning) = talk_with_warnings(&mut engine, "final_score");
+            assert_eq!(score, estimate, "{rules}, {begun}");
+            assert_eq!(score, talk(&mut engine, "final_score"), "{rules}, {begun}");
+            assert!(
+                warning.contains("far from over"),
+                "{rules}, {begun}: {warning}"
+            );
+            let lead: f64 = score
+                .trim()
+                .trim_start_matches("= B+")
+                .trim_start_matches("= W+")
+                .parse()
+                .unwrap();
+            assert_eq!(
+                (lead + 0.5).fract(),
+                0.0,
+                "{rules}, {begun}: a komi with half a point"
+            );
+            assert!(lead < 40.0, "{rules}, {begun}: {lead}");
+            let stones = ["alive", "dead", "seki"].map(|status| {
+                let list = talk(&mut engine, &format!("final_status_list {status}"));
+                list.trim_start_matches('=').split_whitespace().count()
+            });
+            let all = talk(&mut engine, "list_stones b\nlist_stones w")
+                .split_whitespace()
+                .filter(|word| *word != "=")
+                .count();
+            assert_eq!(stones.iter().sum::<usize>(), all, "{rules}, {begun}");
+        }
+        let passed = "clear_board\nplay b c3\nplay w g7\nplay b pass\nplay w pass\n";
+        let komi = engine.position().komi();
+        talk(&mut engine, passed);
+        let (score, warning) = talk_with_warnings(&mut engine, "final_score");
+        assert_eq!(score, format!("= W+{komi}\n\n"), "{rules}");
+        let is_counted = rules.death == crate::rules::Death::AllAlive;
+        assert_eq!(
+            warning.contains("as it stands"),
+            !is_counted,
+            "{rules}: {warning}"
+        );
+    }
+}
+
 #[test]
 fn a_won_game_is_not_given_up_but_may_be_ended() {
     let mut engine = engine(Rules::CHINESE);

@@ -9,6 +9,7 @@ use super::enclosed::{self, Doubts};
 use super::estimate::{Estimate, estimate};
 use super::finish::{Finish, finish};
 use super::local;
+use super::orientation::canonical;
 use super::status::{Basis, Judgement, Status};
 use crate::board::Board;
 use crate::color::Color;
@@ -78,7 +79,12 @@ pub fn adjudicate_unless(
     adjudicate_asking(None, position, occasion, effort, stop)
 }
 
-/// The same, but an oracle, if there is one, is asked too about what is not proved or read.
+/// As [`adjudicate_unless`], but an oracle, if there is one, is asked too about what is not proved
+/// or read.
+///
+/// A board that is turned or mirrored, or has its colors exchanged, gets the same judgement: all
+/// images are judged as one of them. Where nothing is read or proved, as in the tree of a search,
+/// that is not worth its time.
 pub fn adjudicate_asking(
     oracle: Option<&Arc<dyn Oracle>>,
     position: &Position,
@@ -88,6 +94,22 @@ pub fn adjudicate_asking(
 ) -> Adjudication {
     #[cfg(test)]
     super::log::note(position, occasion, effort);
+    if effort.states == 0 && effort.safety == 0 {
+        return judged(oracle, position, occasion, effort, stop);
+    }
+    let image = canonical(position.board());
+    let seen = position.image(image);
+    judged(oracle, &seen, occasion, effort, stop).image(image.inverse(), position)
+}
+
+/// The judgement of a position as it is turned.
+fn judged(
+    oracle: Option<&Arc<dyn Oracle>>,
+    position: &Position,
+    occasion: Occasion,
+    effort: &Effort,
+    stop: &AtomicBool,
+) -> Adjudication {
     // Nothing depends on how a board came about, not even a playout.
     let stopped = (occasion != Occasion::Game).then(|| position.stopped());
     let position = stopped.as_ref().unwrap_or(position);

@@ -5,6 +5,7 @@
 use super::adjudicate::adjudicate_asking;
 use super::adjudication::Adjudication;
 use super::effort::Effort;
+use super::orientation::canonical;
 use super::points::{PointExplanation, explain_point};
 use super::status::{Basis, Judgement, Status};
 use crate::color::Color;
@@ -114,8 +115,11 @@ pub fn explain(
         Basis::Read(procedure) => {
             let never = AtomicBool::new(false);
             let limits = effort.limits(adjudication.occasion(), rules, effort.meter(board, &never));
-            let reader = Reader::new(board, procedure, limits.budget());
-            reader.within(limits.meter).show(at).1
+            let image = canonical(board);
+            let seen = board.image(image);
+            let reader = Reader::new(&seen, procedure, limits.budget());
+            let (_, lines) = reader.within(limits.meter).show(image.point(at));
+            lines.map(|lines| lines.image(image.inverse()))
         }
         _ => None,
     };

@@ -207,9 +207,10 @@ fn dame_of(
 mod tests {
     use super::*;
     use crate::board::diagram;
-    use crate::judge::tests::images::Image;
+    use crate::judge::tests::images::position_of;
     use crate::judge::{Effort, Occasion, adjudicate};
     use crate::point::{Move, Size};
+    use crate::symmetry::Image;
 
     const EFFORT: Effort = Effort {
         playouts: 60,
@@ -253,18 +254,14 @@ mod tests {
     #[track_caller]
     fn check(rules: Rules, picture: &str, expected: &[(&str, PointReason)]) {
         let board = diagram::board(picture).expect("a board");
-        for way in 0..Image::COUNT {
-            let to = Image {
-                size: board.size(),
-                way,
-            };
-            let position = to.position(&board, rules);
+        for to in Image::all(board.size()) {
+            let position = position_of(to, &board, rules);
             let judged = adjudicate(&position, Occasion::Diagram, &EFFORT);
             for &(name, reason) in expected {
                 let found = explain_point(&position, &judged, to.point(at(name)));
                 let found = found.expect("an empty point").reason;
                 let expected = image(reason, to);
-                assert_eq!(found, expected, "{name} by {rules}, way {way}:\n{board}");
+                assert_eq!(found, expected, "{name} by {rules}, {to:?}:\n{board}");
             }
         }
     }

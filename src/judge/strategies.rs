@@ -2,6 +2,7 @@
 
 use super::adjudication::Adjudication;
 use super::effort::Effort;
+use super::orientation::canonical;
 use super::status::{Basis, Judgement, Status};
 use crate::life::proof::{Book, Proof, Strategy};
 use crate::life::question::Question;
@@ -23,10 +24,9 @@ pub fn claim(chain: &Judgement) -> Option<Proof> {
 const BOOK_STATES: usize = 4_000;
 const SITUATIONS: usize = 800;
 
-/// Returns a strategy to play through: the answers to all moves of the other side.
-///
-/// The chain is read again. `None` if it was not read, or no strategy was found within a few
-/// thousand states.
+/// What is played, whatever the other side tries, in the game that decides about a chain that was
+/// read; `None` if that is not known in few moves. The chain is read again, on the image of the board
+/// that is judged.
 #[must_use]
 pub fn book(
     position: &Position,
@@ -35,12 +35,16 @@ pub fn book(
     effort: &Effort,
 ) -> Option<Book> {
     let (board, procedure) = (position.board(), claim(chain)?.procedure);
+    let image = canonical(board);
+    let seen = board.image(image);
     let never = AtomicBool::new(false);
     let meter = effort.meter(board, &never);
     let limits = effort.limits(adjudication.occasion(), position.rules(), meter);
-    let reader = Reader::new(board, procedure, limits.budget()).within(limits.meter);
-    let proof = reader.prove_by(BOOK_STATES, chain.stones.first()?).ok()?;
-    let book = proof.main.book(board, procedure, SITUATIONS).ok()?;
+    let reader = Reader::new(&seen, procedure, limits.budget()).within(limits.meter);
+    let stone = image.points(&chain.stones).first()?;
+    let proof = reader.prove_by(BOOK_STATES, stone).ok()?;
+    let strategy = proof.main.image(image.inverse());
+    let book = strategy.book(board, procedure, SITUATIONS).ok()?;
     let has_moves = book.opening.is_some() || !book.situations.is_empty();
     has_moves.then_some(book)
 }
@@ -57,6 +61,8 @@ pub fn strategies<'a>(
     effort: &Effort,
 ) -> Vec<Strategy> {
     let (board, rules) = (position.board(), position.rules());
+    let image = canonical(board);
+    let seen = board.image(image);
     let never = AtomicBool::new(false);
     let meter = effort.meter(board, &never);
     let mut found: Vec<Strategy> = vec![];
@@ -70,12 +76,13 @@ pub fn strategies<'a>(
             continue;
         }
         let limits = effort.limits(adjudication.occasion(), rules, meter.clone());
-        let reader = Reader::new(board, procedure, limits.budget()).within(limits.meter);
-        let stone = chain.stones.first().expect("a chain has stones");
-        let Ok(proof) = reader.prove(stone) else {
+        let reader = Reader::new(&seen, procedure, limits.budget()).within(limits.meter);
+        let stone = image.points(&chain.stones).first();
+        let Ok(proof) = reader.prove(stone.expect("a chain has stones")) else {
             continue;
         };
         for strategy in [proof.main].into_iter().chain(proof.premises) {
+            let strategy = strategy.image(image.inverse());
             let answer = (strategy.question, strategy.alive);
             if !answers.contains(&answer) {
                 answers.push(answer);

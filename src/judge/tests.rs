@@ -14,7 +14,8 @@ use crate::point::{Move, Size};
 use crate::point::{Point, PointSet};
 use crate::position::Position;
 use crate::rules::Rules;
-use images::Image;
+use crate::symmetry::Image;
+use images::position_of;
 
 const EFFORT: Effort = Effort {
     playouts: 200,
@@ -202,11 +203,9 @@ fn a_dead_stone_in_the_border_leaves_it_open() {
         O O X . . O",
     )
     .expect("a board");
-    for way in 0..Image::COUNT {
-        let size = board.size();
-        let image = Image { size, way };
+    for image in Image::all(board.size()) {
         for rules in [Rules::KOREAN, Rules::JAPANESE_1949] {
-            let position = image.position(&board, rules);
+            let position = position_of(image, &board, rules);
             let judged = adjudicate(&position, Occasion::Stopped, &Effort::default());
             assert!(
                 !judged.unsettled().is_empty(),
@@ -230,16 +229,14 @@ fn a_chain_that_the_first_move_decides_is_unsettled_by_area_rules() {
     )
     .expect("a board");
     let stone: Point = "B4".parse().expect("a point");
-    for way in 0..Image::COUNT {
-        let size = board.size();
-        let image = Image { size, way };
+    for image in Image::all(board.size()) {
         for rules in [Rules::CHINESE, Rules::AGA, Rules::ING, Rules::NEW_ZEALAND] {
-            let position = image.position(&board, rules);
+            let position = position_of(image, &board, rules);
             let judged = adjudicate(&position, Occasion::Stopped, &Effort::default());
             let is_unsettled = judged.unsettled().contains(image.point(stone));
             assert!(is_unsettled, "{rules}\n{}", position.board());
         }
-        let position = image.position(&board, Rules::KOREAN);
+        let position = position_of(image, &board, Rules::KOREAN);
         let judged = adjudicate(&position, Occasion::Stopped, &Effort::default());
         assert_eq!(judged.status(image.point(stone)), Some(Status::Dead));
     }

@@ -5,6 +5,7 @@ use super::region::Region;
 use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::point::PointSet;
+use crate::symmetry::Image;
 
 /// Returns the stones of one color that live even if their owner always passes.
 ///
@@ -48,6 +49,15 @@ pub struct Settled {
 }
 
 impl Settled {
+    /// What is settled on the image of the board.
+    #[must_use]
+    pub fn image(&self, image: Image) -> Settled {
+        Settled {
+            living: image.point_sets(&self.living),
+            territory: image.point_sets(&self.territory),
+        }
+    }
+
     /// Returns all points whose owner is settled.
     #[must_use]
     pub fn all(&self) -> PointSet {

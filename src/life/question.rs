@@ -2,6 +2,7 @@
 
 use crate::color::Color;
 use crate::point::{Point, PointSet};
+use crate::symmetry::Image;
 
 /// A question about a board, answered by the side that succeeds in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -33,6 +34,22 @@ pub enum Subject {
 }
 
 impl Question {
+    /// The question on the image of the board.
+    #[must_use]
+    pub fn image(&self, image: Image) -> Question {
+        Question {
+            owner: image.color(self.owner),
+            subject: match self.subject {
+                Subject::Chain { stones, area } => Subject::Chain {
+                    stones: image.points(&stones),
+                    area: image.points(&area),
+                },
+                Subject::Area(area) => Subject::Area(image.points(&area)),
+                Subject::Point(at) => Subject::Point(image.point(at)),
+            },
+        }
+    }
+
     /// Creates the question whether a chain can be captured, where new stones in `area` save it.
     #[must_use]
     pub fn chain(owner: Color, stones: PointSet, area: PointSet) -> Question {

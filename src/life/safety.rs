@@ -33,6 +33,7 @@ use super::meter::Meter;
 use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::point::PointSet;
+use crate::symmetry::Image;
 use check::SafetyError;
 use proof::SafetyProof;
 use std::sync::atomic::AtomicBool;
@@ -112,6 +113,17 @@ impl Safety {
     #[must_use]
     pub fn is_lost(&self, chain: &Chain) -> bool {
         chain.stones.is_subset(&self.territory[!chain.color])
+    }
+
+    /// What is safe on the image of the board.
+    #[must_use]
+    pub fn image(&self, image: Image) -> Safety {
+        let proof = |proof: &Option<SafetyProof>| Some(proof.as_ref()?.image(image));
+        Safety {
+            proofs: image.sides(&self.proofs, proof),
+            territory: image.point_sets(&self.territory),
+            work: self.work,
+        }
     }
 
     /// Returns the stones that are never captured if their owner answers.

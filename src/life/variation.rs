@@ -1,6 +1,7 @@
 //! Variations that illustrate the verdict on a chain. They prove nothing.
 
 use crate::board::Play;
+use crate::symmetry::Image;
 
 /// A sequence of moves in the game that judges a chain.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +21,25 @@ impl Variation {
         ko_passes: Vec::new(),
         end: VariationEnd::Settled,
     };
+
+    fn image(&self, image: Image) -> Variation {
+        Variation {
+            plays: self.plays.iter().map(|&play| image.play(play)).collect(),
+            ko_passes: self.ko_passes.clone(),
+            end: self.end,
+        }
+    }
+}
+
+impl Variations {
+    /// The variations on the image of the board.
+    #[must_use]
+    pub fn image(&self, image: Image) -> Variations {
+        Variations {
+            main: self.main.image(image),
+            tries: self.tries.iter().map(|line| line.image(image)).collect(),
+        }
+    }
 }
 
 /// The end of a variation.

@@ -6,13 +6,13 @@
 use super::area::{owned, owned_taxed};
 use super::ladder::{Ladders, liberties};
 use super::layer::Grid;
-use super::symmetry::Symmetry;
 use super::told::{Told, ToldKo};
 use crate::board::{Board, Play};
 use crate::color::{Color, PerColor};
 use crate::point::{Move, Point, PointSet, Size};
 use crate::position::{IllegalMove, Position};
 use crate::rules::Tax;
+use crate::symmetry::Symmetry;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Number of input planes.

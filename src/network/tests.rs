@@ -9,6 +9,7 @@ use crate::color::Color;
 use crate::point::{Move, Point, Size};
 use crate::position::Position;
 use crate::rules::{HandicapBonus, Rules};
+use crate::symmetry::Symmetry;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use plainly::Sides;

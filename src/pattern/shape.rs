@@ -10,6 +10,7 @@ use crate::board::Board;
 use crate::color::Color;
 use crate::playout::dice;
 use crate::point::{Point, STRIDE};
+use crate::symmetry::Symmetry;
 use rand_xoshiro::rand_core::Rng;
 use std::sync::LazyLock;
 
@@ -47,9 +48,6 @@ pub(super) struct Shapes<'a> {
     mark: Option<Hashes>,
 }
 
-/// A rotation or reflection of an offset.
-type Symmetry = fn(i16, i16) -> (i16, i16);
-
 /// A hash per symmetry.
 type Hashes = [u64; 8];
 
@@ -80,22 +78,13 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| {
         .iter()
         .map(|_| std::array::from_fn(|kind| if kind == 0 { 0 } else { dice.next_u64() }))
         .collect();
-    let symmetries: [Symmetry; 8] = [
-        |x, y| (x, y),
-        |x, y| (-x, y),
-        |x, y| (x, -y),
-        |x, y| (-x, -y),
-        |x, y| (y, x),
-        |x, y| (-y, x),
-        |x, y| (y, -x),
-        |x, y| (-y, -x),
-    ];
     let keys = steps
         .iter()
-        .map(|&(x, y)| {
+        .map(|&step| {
             std::array::from_fn(|kind| {
-                symmetries.map(|turned| {
-                    let image = turned(x, y);
+                std::array::from_fn(|number| {
+                    let symmetry = Symmetry::new(number as u8).expect("one of eight");
+                    let image = symmetry.step(step);
                     let place = steps.iter().position(|&step| step == image);
                     own[place.expect("a diamond is symmetric")][kind]
                 })

@@ -4,6 +4,7 @@ use crate::board::hash::BoardHash;
 use crate::board::{Board, Observer, Play};
 use crate::color::Color;
 use crate::point::{Move, Point, PointSet};
+use crate::symmetry::Image;
 
 /// The number of moves remembered.
 pub(super) const MOVES: usize = 5;
@@ -46,6 +47,18 @@ impl Lately {
             suicide,
             ko,
         };
+    }
+
+    /// The last moves as an image shows them.
+    pub(super) fn image(&self, image: Image) -> Lately {
+        Lately {
+            moves: self.moves.map(|play| play.map(|play| image.play(play))),
+            steps: self.steps.map(|step| Step {
+                lifted: image.points(&step.lifted),
+                suicide: step.suicide,
+                ko: step.ko.map(|ko| image.point(ko)),
+            }),
+        }
     }
 
     /// Returns the moves, the latest first.

@@ -1,7 +1,7 @@
 //! Tests of limits: a judgement keeps to its work and memory, stops on request, and does not depend
 //! on speed.
 
-use super::images::Image;
+use super::images::position_of;
 use crate::board::Board;
 use crate::board::diagram;
 use crate::color::Color;
@@ -10,6 +10,7 @@ use crate::playout::{dice, play_lightly};
 use crate::point::Size;
 use crate::position::Position;
 use crate::rules::Rules;
+use crate::symmetry::Image;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
@@ -69,12 +70,8 @@ fn a_judgement_takes_no_more_than_its_work() {
     for picture in OPEN {
         let board = diagram::board(picture).expect("a board");
         for rules in RULES {
-            for way in [0, 3, 8] {
-                let image = Image {
-                    size: board.size(),
-                    way,
-                };
-                let position = image.position(&board, rules);
+            for image in Image::all(board.size()).step_by(5) {
+                let position = position_of(image, &board, rules);
                 let found = states(&position, &LITTLE);
                 assert!(found <= most, "{found} states by {rules} in\n{picture}");
             }

@@ -3,6 +3,7 @@
 use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::point::{Point, PointSet, Size};
+use crate::symmetry::Image;
 use std::fmt;
 
 /// A move in the game of a proof.
@@ -48,7 +49,31 @@ pub struct ProofState {
     pub memory: u16,
 }
 
+impl ProofMove {
+    /// The move on the image of the board.
+    #[must_use]
+    pub fn image(self, image: Image) -> ProofMove {
+        match self {
+            ProofMove::Play(at) => ProofMove::Play(image.point(at)),
+            ProofMove::PassFor(stone) => ProofMove::PassFor(image.point(stone)),
+            ProofMove::Pass | ProofMove::KoPass => self,
+        }
+    }
+}
+
 impl ProofState {
+    /// The state on the image of the board.
+    #[must_use]
+    pub fn image(&self, image: Image) -> ProofState {
+        ProofState {
+            stones: image.point_sets(&self.stones),
+            closed: image.points(&self.closed),
+            new: image.points(&self.new),
+            turn: image.color(self.turn),
+            ..*self
+        }
+    }
+
     /// Returns the stones as a board; `None` if a chain has no liberty.
     #[must_use]
     pub fn board(&self, size: Size) -> Option<Board> {

@@ -2,6 +2,7 @@
 
 use super::state::{ProofMove, ProofState};
 use crate::life::question::Question;
+use crate::symmetry::Image;
 use std::collections::HashMap;
 
 /// The winner's move in a state.
@@ -31,6 +32,23 @@ pub struct Strategy {
 }
 
 impl Strategy {
+    /// The strategy on the image of the board.
+    #[must_use]
+    pub fn image(&self, image: Image) -> Strategy {
+        let response = |response: &Response| Response {
+            play: response.play.image(image),
+            memory: response.memory,
+        };
+        let responses = self.responses.iter();
+        Strategy {
+            question: self.question.image(image),
+            alive: self.alive,
+            responses: responses
+                .map(|(state, play)| (state.image(image), response(play)))
+                .collect(),
+        }
+    }
+
     /// A claim without moves.
     #[must_use]
     pub fn without_moves(question: Question, alive: bool) -> Strategy {

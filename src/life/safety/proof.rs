@@ -3,6 +3,7 @@
 
 use crate::color::Color;
 use crate::point::{Point, PointSet};
+use crate::symmetry::Image;
 
 /// A claim that chains of one color are never captured if their owner follows the zones'
 /// strategies.
@@ -165,6 +166,22 @@ impl SafetyProof {
     pub fn territory(&self) -> PointSet {
         self.zones.iter().map(|zone| zone.taken).collect()
     }
+
+    /// The proof on the image of the board.
+    #[must_use]
+    pub fn image(&self, image: Image) -> SafetyProof {
+        SafetyProof {
+            owner: image.color(self.owner),
+            suicide: self.suicide,
+            solid: self.solid,
+            chains: self
+                .chains
+                .iter()
+                .map(|chain| image.points(chain))
+                .collect(),
+            zones: self.zones.iter().map(|zone| zone.image(image)).collect(),
+        }
+    }
 }
 
 impl SafeZone {
@@ -172,6 +189,49 @@ impl SafeZone {
     /// part that is taken by itself.
     pub(crate) fn begins_with(&self) -> usize {
         self.parts.max(1).min(self.strategy.len())
+    }
+
+    /// The zone on the image of the board. Parts are in the order of their first points on a board,
+    /// so the situations that the zone begins with may change places.
+    fn image(&self, image: Image) -> SafeZone {
+        let first = |place: &usize| {
+            let part = self.strategy[*place].part.expect("it is of a part");
+            image.points(&part).first()
+        };
+        let in_order = |places: &[usize]| {
+            let mut places = places.to_vec();
+            places.sort_by_key(first);
+            places
+        };
+        let begins: Vec<usize> = (0..self.parts).collect();
+        let begins = in_order(&begins);
+        let place = |old: usize| begins.iter().position(|&from| from == old).unwrap_or(old);
+        let next = |next: &Next| match next {
+            Next::Settled => Next::Settled,
+            Next::Situation(next) => Next::Situation(place(*next)),
+            Next::Parts(parts) => Next::Parts(in_order(parts).into_iter().map(place).collect()),
+        };
+        let answer = |answer: &Answer| Answer {
+            attack: answer.attack.map(|at| image.point(at)),
+            answer: answer.answer.map(|at| image.point(at)),
+            next: next(&answer.next),
+        };
+        let situation = |situation: &Situation| Situation {
+            part: situation.part.map(|part| image.points(&part)),
+            points: image.points(&situation.points),
+            own: image.points(&situation.own),
+            other: image.points(&situation.other),
+            answers: situation.answers.iter().map(answer).collect(),
+        };
+        let begun = begins.iter().map(|&old| &self.strategy[old]);
+        let rest = self.strategy.iter().skip(self.parts);
+        SafeZone {
+            points: image.points(&self.points),
+            promises: self.promises.clone(),
+            taken: image.points(&self.taken),
+            strategy: begun.chain(rest).map(situation).collect(),
+            parts: self.parts,
+        }
     }
 }
 

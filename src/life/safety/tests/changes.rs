@@ -6,10 +6,11 @@ use super::attacks::proved;
 use super::{Dice, Fight};
 use crate::board::Board;
 use crate::color::Color::{Black, White};
-use crate::judge::tests::images::Image;
+use crate::judge::tests::images::position_of;
 use crate::life::safety::check::{SafetyError, ZoneError};
-use crate::life::safety::proof::{Answer, Next, Promise, SafeZone, SafetyProof, Situation};
+use crate::life::safety::proof::{Promise, SafetyProof};
 use crate::point::{Point, PointSet};
+use crate::symmetry::Image;
 use rand::seq::{IndexedRandom, IteratorRandom};
 use rand::{RngExt, SeedableRng};
 
@@ -17,60 +18,6 @@ use rand::{RngExt, SeedableRng};
 fn named(proof: &SafetyProof) -> PointSet {
     let zones = proof.zones.iter().map(|zone| zone.points | zone.taken);
     zones.chain(proof.chains.iter().copied()).collect()
-}
-
-/// Maps a proof to the image of its board.
-fn image_of(proof: &SafetyProof, image: Image) -> SafetyProof {
-    let zone = |zone: &SafeZone| {
-        // Parts are ordered by their first points on the board.
-        let first = |place: usize| {
-            let part = zone.strategy[place].part.expect("it is of a part");
-            image.points(&part).first()
-        };
-        let in_order = |mut places: Vec<usize>| {
-            places.sort_by_key(|&place| first(place));
-            places
-        };
-        let mut order = in_order((0..zone.parts).collect());
-        order.extend(zone.parts..zone.strategy.len());
-        let place = |before: usize| order.iter().position(|&old| old == before).unwrap();
-        let places = |parts: Vec<usize>| parts.into_iter().map(place).collect();
-        let next = |next: &Next| match next {
-            Next::Settled => Next::Settled,
-            Next::Situation(next) => Next::Situation(place(*next)),
-            Next::Parts(parts) => Next::Parts(places(in_order(parts.clone()))),
-        };
-        let answer = |answer: &Answer| Answer {
-            attack: answer.attack.map(|at| image.point(at)),
-            answer: answer.answer.map(|at| image.point(at)),
-            next: next(&answer.next),
-        };
-        let situation = |situation: &Situation| Situation {
-            part: situation.part.map(|part| image.points(&part)),
-            points: image.points(&situation.points),
-            own: image.points(&situation.own),
-            other: image.points(&situation.other),
-            answers: situation.answers.iter().map(answer).collect(),
-        };
-        let strategy = order.iter().map(|&old| situation(&zone.strategy[old]));
-        SafeZone {
-            points: image.points(&zone.points),
-            promises: zone.promises.clone(),
-            taken: image.points(&zone.taken),
-            strategy: strategy.collect(),
-            parts: zone.parts,
-        }
-    };
-    SafetyProof {
-        owner: image.color(proof.owner),
-        chains: proof
-            .chains
-            .iter()
-            .map(|chain| image.points(chain))
-            .collect(),
-        zones: proof.zones.iter().map(zone).collect(),
-        ..*proof
-    }
 }
 
 /// Returns the board with random stones outside the zones and chains of the proof. Points next to
@@ -171,9 +118,9 @@ fn confirm(positions: usize) -> Tried {
     let mut tried = Tried::default();
     for (board, proof) in proved(positions, 31) {
         let size = board.size();
-        for image in (0..Image::COUNT).map(|way| Image { size, way }) {
-            let there = image.position(&board, crate::rules::Rules::CHINESE);
-            let turned = image_of(&proof, image);
+        for image in Image::all(size) {
+            let there = position_of(image, &board, crate::rules::Rules::CHINESE);
+            let turned = proof.image(image);
             assert_eq!(
                 turned.verify(there.board()),
                 Ok(()),

@@ -3,9 +3,9 @@
 #![allow(clippy::print_stdout)]
 
 use super::{confirm_what_is_found_within, numbered};
-use crate::judge::tests::images::Image;
 use crate::life::safety::SafetyLimits;
 use crate::point::{Point, Size};
+use crate::symmetry::Symmetry;
 use std::num::NonZero;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
@@ -19,10 +19,10 @@ const AT_A_TIME: usize = 3_usize.pow(7);
 /// Returns the index of each point's image under each symmetry.
 fn images(size: Size) -> [[usize; POINTS]; 8] {
     let points: Vec<Point> = size.points().collect();
-    std::array::from_fn(|way| {
-        let image = Image { size, way };
+    std::array::from_fn(|number| {
+        let symmetry = Symmetry::new(number as u8).expect("one of eight");
         std::array::from_fn(|at| {
-            let to = image.point(points[at]);
+            let to = symmetry.point(points[at], size);
             let place = points.iter().position(|&point| point == to);
             place.expect("on the board")
         })
