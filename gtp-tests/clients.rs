@@ -128,6 +128,11 @@ fn twogtp_has_a_player() {
 }
 
 #[test]
+fn a_game_of_2009_is_ended_by_hand() {
+    hold("improved-2009.txt");
+}
+
+#[test]
 fn cgos_has_a_player() {
     hold("cgos.txt");
 }

@@ -1,8 +1,8 @@
-//! The ending of a game under each rule set, as a state machine: passes, decisions and disputes.
+//! The state machine by which each rule set ends a game: passes, decisions of the players, disputes.
 //!
-//! The differences between rule sets are data, a [`Course`]. Articles are those of the five
-//! documents. Life and death are not decided here: the players claim and play, or a judge gives a
-//! ruling. Disputes are played out on the board.
+//! The differences between the rule sets are data, a [`Course`]. The articles named are those of the five
+//! documents. Life and death is not decided here: the players claim and play, or a judge is asked for a
+//! ruling. A dispute that is played out is played on the board.
 
 mod claim;
 mod course;
@@ -10,7 +10,7 @@ mod decision;
 mod phase;
 
 pub use claim::Claim;
-pub use course::{AtStop, Course, Failure, LastResort, Mending, Resumption};
+pub use course::{AtStop, Course, Failure, FoulDecides, LastResort, Mending, Resumption};
 pub use decision::{Decision, ParseDecisionError};
 pub use phase::{Counted, NotNow, Over, Phase};
 
@@ -22,13 +22,14 @@ use crate::rules::{Button, Repetition, Tax};
 use crate::score::{Score, Terms, score};
 use crate::territory::{Seki, territory_beside};
 
-/// The game is void after this many occurrences of a position without a net capture.
+/// The game has no result after this many repetitions of a position without a net capture, whether
+/// or not the players consent.
 const NO_RESULT: usize = 3;
 
-/// The most refusals to end the game by agreement without a stone played.
+/// How often players may refuse to end the game by agreement without playing a stone.
 const MOST_REFUSALS: u32 = 3;
 
-/// The kind of stop that led to the current agreement phase.
+/// The stop that an offer follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stop {
     First,
@@ -36,7 +37,7 @@ enum Stop {
     Resumed,
 }
 
-/// A game with the state of its ending.
+/// A game with its way to the end, under any rule set.
 #[derive(Clone, Debug)]
 pub struct Ending {
     position: Position,
@@ -49,19 +50,23 @@ pub struct Ending {
     passes: u32,
     answers: PerColor<Option<bool>>,
     claims: PerColor<Option<Claim>>,
-    /// The sides that consent to end the game without a result after a repetition.
+    /// The sides that consent to leave the repeated position without a result.
     consents: PerColor<bool>,
+    /// The sides that have confirmed the result that was counted.
+    confirmed: PerColor<bool>,
     first: Option<Color>,
     disputes: u32,
-    /// Refused offers since the last stone played.
+    /// Number of offers refused since a stone was last played.
     refusals: u32,
-    /// True if a stone has been played since the last resumption.
+    /// True if a stone has been played since play was last resumed.
     played: bool,
     paid: PerColor<u32>,
     last_pass: Option<Color>,
     new: PerColor<PointSet>,
     /// The positions before the moves of the filling that may be taken back.
     filling: Vec<Position>,
+    /// The side that received the request to resume play while dame were filled, and may take moves back.
+    asked: Option<Color>,
 }
 
 impl Ending {
@@ -77,6 +82,7 @@ impl Ending {
             answers: PerColor::default(),
             claims: PerColor::default(),
             consents: PerColor::default(),
+            confirmed: PerColor::default(),
             first: None,
             disputes: 0,
             refusals: 0,
@@ -85,15 +91,16 @@ impl Ending {
             last_pass: None,
             new: PerColor::default(),
             filling: Vec::new(),
+            asked: None,
         }
     }
 
-    /// The current phase.
+    /// The phase that the game is in.
     pub fn phase(&self) -> &Phase {
         &self.phase
     }
 
-    /// Returns the end of the game; `None` while it goes on.
+    /// The end of the game; `None` while it goes on.
     pub fn over(&self) -> Option<&Over> {
         match &self.phase {
             Phase::Over(over) => Some(over),
@@ -101,7 +108,7 @@ impl Ending {
         }
     }
 
-    /// The ending procedure of the rules.
+    /// The way in which the rules end it.
     pub fn course(&self) -> &Course {
         &self.course
     }
@@ -111,7 +118,7 @@ impl Ending {
         &self.position
     }
 
-    /// The side that moved first when play was first resumed for life and death, if it was.
+    /// The side that moved first when play was first resumed for life and death; `None` if it never was.
     pub fn first(&self) -> Option<Color> {
         self.first
     }
@@ -123,11 +130,11 @@ impl Ending {
         self.paid
     }
 
-    /// Plays a move. While an answer or a claim is due, playing a move refuses it.
+    /// Plays a move. A move while an answer or a claim is due refuses it, so that the game goes on.
     ///
     /// # Errors
     ///
-    /// Returns [`NotNow`] and changes nothing if the move is not possible now.
+    /// [`NotNow`]; nothing is changed.
     pub fn play(&mut self, (color, to): Play) -> Result<(), NotNow> {
         if self.is_last_pass_stone(color, to) {
             self.pay(color);
@@ -140,8 +147,9 @@ impl Ending {
             Phase::Confirm => self.course.at_stop == AtStop::Phases,
             Phase::PlayOut => true,
             Phase::Offer => self.stop == Stop::Resumed,
-            // The players fill dame as they agree: anywhere, and a side may skip its turn.
-            Phase::Play | Phase::Fill => false,
+            // Dame are filled in turn (2009, 8-1). A side that has nothing to fill passes.
+            Phase::Fill => true,
+            Phase::Play => false,
         };
         let turn = self.position.turn();
         if is_bound_to_turn && color != turn {
@@ -166,6 +174,7 @@ impl Ending {
             Some(before) => self.filling.push(before),
             None => self.filling.clear(),
         }
+        self.asked = None;
         match to {
             // The pass that takes the button does not count.
             Move::Pass if is_button && !had_button && self.position.button().is_some() => {
@@ -219,21 +228,21 @@ impl Ending {
         Ok(())
     }
 
-    /// Takes back the last move of the filling of dame (2009, 8-1).
-    ///
-    /// This is possible during the filling, and directly after the other side has asked to resume
-    /// play.
+    /// Takes back the last move of the filling of dame (2009, 8-1). Only the side that received a request
+    /// to resume play may do so, directly after the request.
     ///
     /// # Errors
     ///
-    /// Returns [`NotNow::Phase`] and changes nothing if there is no such move.
-    pub fn take_back(&mut self) -> Result<(), NotNow> {
+    /// [`NotNow::Phase`]; nothing is changed.
+    pub fn take_back(&mut self, color: Color) -> Result<(), NotNow> {
+        if self.asked != Some(color) {
+            return Err(NotNow::Phase);
+        }
         self.position = self.filling.pop().ok_or(NotNow::Phase)?;
-        self.passes = 0;
         Ok(())
     }
 
-    /// Returns the number of moves of the filling that may be taken back.
+    /// Returns the number of moves of the filling of dame that may be taken back.
     pub fn taken_back_at_most(&self) -> usize {
         self.filling.len()
     }
@@ -245,7 +254,15 @@ impl Ending {
     /// Returns [`NotNow`] and changes nothing if the decision is not possible now.
     pub fn decide(&mut self, decision: Decision) -> Result<(), NotNow> {
         match (&self.phase, decision) {
+            (Phase::Over(Over::Counted(_)), Decision::Answer(color, true))
+                if self.course.foul_decides == FoulDecides::UntilConfirmed
+                    && !self.confirmed[color] =>
+            {
+                self.confirmed[color] = true;
+            }
             (Phase::Over(_), _) => return Err(NotNow::Over),
+            (_, Decision::Resign(loser)) => self.phase = Phase::Over(Over::Resigned(loser)),
+            (_, Decision::TakeBack(color)) => self.take_back(color)?,
             (_, Decision::NoResult(color)) if self.is_repeated() => {
                 self.consents[color] = true;
                 if self.consents == PerColor::new(true, true) {
@@ -269,7 +286,10 @@ impl Ending {
                     self.agree();
                 }
             }
-            (Phase::Fill, Decision::Resume(_)) => self.refuse(self.position.turn()),
+            (Phase::Fill, Decision::Resume(asker)) => {
+                self.refuse(self.position.turn());
+                self.asked = Some(!asker);
+            }
             (Phase::Confirm, Decision::Resume(asker)) if self.may_resume() => self.resume(asker),
             (Phase::Confirm, Decision::Answer(color, false)) if self.course.both_lose => {
                 self.answers[color] = Some(false);
@@ -296,13 +316,32 @@ impl Ending {
         Ok(())
     }
 
-    /// Ends the game by a rule violation.
+    /// Returns the sides that have confirmed the result, where the rules ask for that.
+    pub fn confirmed(&self) -> PerColor<bool> {
+        self.confirmed
+    }
+
+    /// Returns true if a foul found now decides the game, where the rules make a foul lose.
+    #[must_use]
+    pub fn foul_decides(&self) -> bool {
+        let until = self.course.foul_decides;
+        match &self.phase {
+            Phase::Over(Over::Counted(_)) => {
+                until == FoulDecides::UntilConfirmed && self.confirmed != PerColor::new(true, true)
+            }
+            Phase::Over(_) => false,
+            Phase::Confirm | Phase::Ruling => until != FoulDecides::UntilPlayEnds,
+            Phase::Play | Phase::Offer | Phase::Fill | Phase::PlayOut => true,
+        }
+    }
+
+    /// Ends the game by a foul.
     ///
     /// # Errors
     ///
-    /// Returns [`NotNow::Over`] after the end: violations found then have no effect.
+    /// [`NotNow::Over`]: what is found after the [end](Ending::foul_decides) changes nothing.
     pub fn forfeit(&mut self, breach: Breach) -> Result<(), NotNow> {
-        if self.over().is_some() {
+        if !self.foul_decides() {
             return Err(NotNow::Over);
         }
         self.phase = Phase::Over(Over::Forfeit(breach));
@@ -340,7 +379,7 @@ impl Ending {
         paid
     }
 
-    /// Returns true for White's additional pass stone after a last pass by Black.
+    /// Returns true if this is White's additional pass stone, Black having passed last.
     fn is_last_pass_stone(&self, color: Color, to: Move) -> bool {
         self.course.pass_stones
             && self.phase == Phase::Confirm
@@ -389,7 +428,7 @@ impl Ending {
         }
     }
 
-    /// Handles passes under rules without phases.
+    /// Acts on a pass under rules without phases.
     fn stop_by_passes(&mut self) {
         if self.passes >= self.course.stopping && self.course.asked_after != Some(self.passes) {
             match self.course.at_stop {
@@ -406,9 +445,8 @@ impl Ending {
         }
     }
 
-    /// Returns true if no further dispute is played out.
-    ///
-    /// Either nothing was played since the last one, or there were too many.
+    /// Returns true if disputes have been played out to their end: nothing was played since the last one,
+    /// or there were too many.
     fn is_last_resort_due(&self) -> bool {
         !self.played || self.disputes > self.course.most_disputes
     }
@@ -427,13 +465,14 @@ impl Ending {
             Stop::First if self.course.at_stop == AtStop::Phases => {
                 self.passes = 0;
                 self.filling.clear();
+                self.asked = None;
                 self.phase = Phase::Fill;
             }
             _ => self.confirm(),
         }
     }
 
-    /// Asks both sides for their claims, unless the last resort applies.
+    /// Asks both for their claims, unless that has been done often enough.
     fn confirm(&mut self) {
         self.passes = 0;
         self.answers = PerColor::default();
@@ -482,14 +521,15 @@ impl Ending {
         }
     }
 
-    /// Returns true if play may be resumed after a stop: only once unless a stone has been played.
+    /// Returns true if play that has stopped may be resumed: not twice in a row without a stone played in
+    /// between.
     fn may_resume(&self) -> bool {
         self.course.at_stop != AtStop::Phases
             && self.course.resumption != Resumption::Never
             && (self.played || !self.resumed)
     }
 
-    /// Returns true if this move may be played although claims are due.
+    /// Returns true if a move may be made although claims are due.
     fn may_play_on(&self, to: Move) -> bool {
         self.course.at_stop == AtStop::Phases || to != Move::Pass && self.may_resume()
     }
@@ -514,7 +554,7 @@ impl Ending {
         self.phase = Phase::Play;
     }
 
-    /// Returns true if the position is a repetition under rules with games without a result.
+    /// Returns true if the position has come up before, and the rules know a game without a result.
     fn is_repeated(&self) -> bool {
         self.course.no_result && self.position.repetition() == Some(Repetition::NoResult)
     }

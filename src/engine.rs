@@ -363,7 +363,12 @@ impl Engine {
     ///
     /// [`NotNow`]; nothing is changed.
     pub fn decide(&mut self, decision: Decision) -> Result<(), NotNow> {
-        match self.game.decide(decision)? {
+        let before = self.game.moves_made();
+        let phase = self.game.decide(decision)?;
+        if self.game.moves_made() != before {
+            self.has_changed();
+        }
+        match phase {
             Phase::Ruling => {
                 let claim = Claim::of(&self.adjudicate());
                 self.game.decide(Decision::Ruling(Box::new(claim)))?;
@@ -449,13 +454,13 @@ impl Engine {
 
     /// Clears the judgements of an earlier position.
     fn has_changed(&mut self) {
+        self.estimated = None;
         self.judged = Judged::asking(self.oracle.clone(), self.game.occasion());
         self.in_play = Judged::asking(self.oracle.clone(), Occasion::Game);
     }
 
     /// Resets the clocks, the search and the judgements for another game.
     fn has_begun(&mut self) {
-        self.estimated = None;
         self.clock.restart();
         if self.options.new_seeds {
             let seed = dice(self.options.search.seed).next_u64();

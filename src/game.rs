@@ -83,6 +83,9 @@ pub enum Refusal {
     /// The players have ended the game.
     #[error("the game is over")]
     Over,
+    /// It is the other side's turn, in a phase in which both move in turn (2009, 8-1 and 10).
+    #[error("out of turn")]
+    OutOfTurn,
 }
 
 /// The outcome of a game.
@@ -94,6 +97,8 @@ pub enum Outcome {
     Repetition(Repetition),
     /// The players do not agree on the end, and neither asks to resume play (1989, 13).
     BothLose,
+    /// This side resigned (2012, 6; 1989, 11; 1949, 37).
+    Resigned(Color),
     /// A rule violation found before the end loses the game (2012, 12; 1949, 44; 1989, 14).
     Forfeit(Breach),
     /// Displaced stones that cannot be put back (2012; 1949, 61; 1989, 13-2).
@@ -113,15 +118,15 @@ impl Outcome {
     pub fn in_gtp(&self) -> String {
         match self {
             Outcome::Score(score) => score.to_string(),
+            Outcome::Resigned(Color::White) => "B+R".to_owned(),
+            Outcome::Resigned(Color::Black) => "W+R".to_owned(),
             Outcome::Forfeit(breach) => forfeited(breach.winner()),
             Outcome::Displaced(Spoilt::Loss(loser)) => forfeited(!*loser),
             Outcome::Repetition(_) | Outcome::BothLose | Outcome::Displaced(_) => "0".to_owned(),
         }
     }
 
-    /// Returns the result as an SGF value: `B+3.5`, `0`, `Void` or `W+F`.
-    ///
-    /// SGF has no value for a loss of both sides; it is written as `Void`.
+    /// The result as records have it: `B+3.5`, `W+R`, `0`, `Void`, `W+F`. Both sides lose by `Void` too, for want of a word.
     pub fn in_sgf(&self) -> String {
         match self {
             Outcome::Repetition(Repetition::NoResult)
@@ -272,13 +277,19 @@ impl Game {
         self.take_over(decisions);
     }
 
-    /// Plays all of the moves, in any order of sides, or none of them.
+    /// Plays all of the moves, by whichever side, or none of them.
     ///
     /// # Errors
     ///
-    /// Returns the first [`IllegalMove`], or [`Refusal::Over`] if the players have ended the game
-    /// by the phases of their rules.
+    /// The first [`IllegalMove`]; [`Refusal::Over`], where the players have ended the game by the phases
+    /// of their rules or one has resigned; [`Refusal::OutOfTurn`], where its phase has them move in turn.
     pub fn play_all(&mut self, plays: &[Play]) -> Result<(), Refusal> {
+        let turn = self.position.turn();
+        let turns = [turn, !turn].into_iter().cycle();
+        let alternate = turns.zip(plays).all(|(turn, (color, _))| turn == *color);
+        if !alternate && self.is_bound_to_turn() {
+            return Err(Refusal::OutOfTurn);
+        }
         self.extend(plays, |position, (color, to)| {
             position.set_turn(color);
             position.play(to)
@@ -300,7 +311,7 @@ impl Game {
         plays: &[Play],
         take: impl Fn(&mut Position, Play) -> Result<(), IllegalMove>,
     ) -> Result<(), Refusal> {
-        if self.is_ended_by_phases() {
+        if self.is_ended_by_phases() || self.resigned().is_some() {
             return Err(Refusal::Over);
         }
         let (before, turn) = (self.plays.len(), self.position.turn());
@@ -333,20 +344,23 @@ impl Game {
         self.position.set_turn(made.turn);
     }
 
-    /// Takes back this many moves.
-    ///
-    /// A request to resume play stays: it lets the other side take back moves of the filling of
-    /// dame (2009, 8-1).
+    /// Takes back this many moves. A resignation is taken back like a move. A request to resume play,
+    /// after which the other side may take back moves of the filling of dame (2009, 8-1), stays.
     ///
     /// # Errors
     ///
-    /// Returns [`Refusal::Undo`] if there are fewer moves.
+    /// [`Refusal::Undo`].
     pub fn undo(&mut self, moves: u32) -> Result<(), Refusal> {
+        let takes_back_resignation = moves > 0 && self.resigned().is_some();
+        let moves = moves - u32::from(takes_back_resignation);
         let left = self
             .plays
             .len()
             .checked_sub(moves as usize)
             .ok_or(Refusal::Undo)?;
+        if takes_back_resignation {
+            self.decisions.pop();
+        }
         let Some(&(color, _)) = self.plays.get(left) else {
             return Ok(());
         };

@@ -20,7 +20,6 @@ mod matrix;
 mod model;
 mod reader;
 mod source;
-mod symmetry;
 #[cfg(test)]
 pub(crate) mod tests;
 mod told;
@@ -31,5 +30,4 @@ pub use inputs::Inputs;
 pub use model::{KataModel, OPTIMISM_AT_ROOT};
 pub use reader::{ModelError, Problem};
 pub use source::Source;
-pub use symmetry::Symmetry;
 pub use told::{Told, ToldKo};

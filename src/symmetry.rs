@@ -55,7 +55,7 @@ impl Symmetry {
         }
     }
 
-    /// Where a point of a board comes to lie.
+    /// Returns the image of a point of a board.
     ///
     /// # Panics
     ///
@@ -68,7 +68,7 @@ impl Symmetry {
         Point::new(x as u8 + 1, size.height() - y as u8).expect("on the board")
     }
 
-    /// Where a step by columns and rows leads.
+    /// Returns the image of a step by columns and rows.
     #[must_use]
     pub fn step(self, (x, y): (i16, i16)) -> (i16, i16) {
         let y = if self.has(Symmetry::UPSIDE_DOWN) {
@@ -84,7 +84,7 @@ impl Symmetry {
         }
     }
 
-    /// Where a point goes, by column and row from the upper left, from 0.
+    /// Maps a place, by column and row from the upper left, counted from 0.
     fn place(self, (x, y): (usize, usize), size: Size) -> (usize, usize) {
         let (width, height) = (usize::from(size.width()), usize::from(size.height()));
         let y = if self.has(Symmetry::UPSIDE_DOWN) {
@@ -122,7 +122,7 @@ impl Symmetry {
         self.places(size).map(|from| shown[from]).collect()
     }
 
-    /// Where each point goes, as places in rows from the upper left.
+    /// Maps all places in rows from the upper left.
     fn places(self, size: Size) -> impl Iterator<Item = usize> {
         let width = usize::from(size.width());
         (0..size.area()).map(move |at| {
@@ -169,13 +169,13 @@ impl Image {
         }
     }
 
-    /// Whether the colors are exchanged.
+    /// Returns true if the colors are exchanged.
     #[must_use]
     pub fn is_exchanged(self) -> bool {
         self.is_exchanged
     }
 
-    /// What becomes of a color.
+    /// Maps a color.
     #[must_use]
     pub fn color(self, color: Color) -> Color {
         match self.is_exchanged {
@@ -184,19 +184,19 @@ impl Image {
         }
     }
 
-    /// Where a point of the board comes to lie.
+    /// Maps a point of the board.
     #[must_use]
     pub fn point(self, at: Point) -> Point {
         self.symmetry.point(at, self.size)
     }
 
-    /// Where points of the board come to lie.
+    /// Maps points of the board.
     #[must_use]
     pub fn points(self, points: &PointSet) -> PointSet {
         points.iter().map(|at| self.point(at)).collect()
     }
 
-    /// What becomes of a move.
+    /// Maps a move.
     #[must_use]
     pub fn to(self, to: Move) -> Move {
         match to {
@@ -205,19 +205,19 @@ impl Image {
         }
     }
 
-    /// What becomes of a move by a color.
+    /// Maps a move with its color.
     #[must_use]
     pub fn play(self, (color, to): (Color, Move)) -> (Color, Move) {
         (self.color(color), self.to(to))
     }
 
-    /// What becomes of something that each color has.
+    /// Maps a value for each color.
     #[must_use]
     pub fn sides<T, U>(self, sides: &PerColor<T>, become_of: impl Fn(&T) -> U) -> PerColor<U> {
         PerColor::from_fn(|color| become_of(&sides[self.color(color)]))
     }
 
-    /// What becomes of the points of each color.
+    /// Maps the points of each color.
     #[must_use]
     pub fn point_sets(self, sides: &PerColor<PointSet>) -> PerColor<PointSet> {
         self.sides(sides, |points| self.points(points))

@@ -8,8 +8,8 @@ use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::point::{Point, PointSet};
 use crate::rules::{Counting, Removal, Rules, Tax};
-pub use precedent::THREE_POINTS;
 use precedent::three_points;
+pub use precedent::{THREE_POINTS, bent_fours};
 
 /// The owner of each point of a board whose dead stones are known.
 ///

@@ -178,3 +178,89 @@ gogui-play_sequence b c3 w f3 b pass w pass b g3 w b3 b pass w pass
 #? [0]
 270 play b a1
 #? []
+
+# A player resigns, by a move or as a decision, in any phase (2012, 6; 1989, 11; 1949, 37-1). undo takes it back like a
+# move.
+kata-set-rules japanese-1989
+boardsize 7
+play b d4
+300 play w resign
+#? []
+310 final_score
+#? [B\+R]
+320 wakari-ending
+#? [phase: over, B\+R]
+330 play b c3
+#? [? illegal move: the game is over]
+340 wakari-ending b yes
+#? [? the game is over]
+350 printsgf
+#? [(?s).*RE\[B\+R\].*Ending: w resign.*]
+360 undo
+#? []
+370 wakari-ending
+#? [phase: play]
+play w e4
+play b pass
+play w pass
+380 wakari-ending b resign
+#? [phase: over, W\+R]
+390 wakari-score
+#? [W\+R]
+400 gg-undo 3
+#? []
+410 list_stones w
+#? [E4]
+420 play b resign now
+#? [? syntax error.*]
+kata-set-rules improved-2009
+clear_board
+play b pass
+play w pass
+430 wakari-ending w resign
+#? [phase: over, B\+R]
+kata-set-rules tromp-taylor
+clear_board
+play b d4
+440 play b resign
+#? []
+450 final_score
+#? [W\+R]
+
+# 2009, 8-1: dame are filled in turn, and only the side that was asked to resume play takes back.
+#
+#   . . X . O . .
+#   . . X . O . .
+#   . . X . O . .
+#   . . X . O . .
+#   . . X . O . .
+#   . . X . O . .
+#   . . X . O . .
+kata-set-rules improved-2009
+clear_board
+gogui-setup b c1 b c2 b c3 b c4 b c5 b c6 b c7 w e1 w e2 w e3 w e4 w e5 w e6 w e7
+play b pass
+play w pass
+wakari-ending b yes
+500 wakari-ending w yes
+#? [phase: fill]
+play b d1
+play w d2
+play b d3
+510 wakari-ending w take-back
+#? [? not in this phase of the ending]
+520 wakari-ending w resume
+#? [phase: play]
+530 wakari-ending w take-back
+#? [? not in this phase of the ending]
+540 wakari-ending b take-back
+#? [phase: play]
+550 wakari-ending b take-back
+#? [phase: play]
+560 is_legal b d1
+#? [0]
+561 is_legal b d2
+#? [1]
+play w d4
+570 wakari-ending b take-back
+#? [? not in this phase of the ending]

@@ -171,3 +171,40 @@ kata-set-rules japanese-1989
 #? [? not in this phase of the ending]
 330 final_score
 #? [W\+F foul play: move 2, Black E5: out of turn]
+
+# 1989: a foul that is found after both passes, and even after the count, decides until both have confirmed the result
+# (10-4, 14).
+kata-set-rules japanese-1989
+boardsize 5
+play b b3
+play b d3
+play w pass
+play b pass
+300 final_score
+#? [W\+F .*]
+wakari-ending b claim
+310 wakari-ending w claim
+#? [phase: over, .*]
+320 final_score
+#? [W\+F .*]
+330 wakari-ending w yes
+#? [(?s)phase: over, .*\nWhite confirms the result]
+340 final_score
+#? [W\+F .*]
+350 wakari-ending b yes
+#? [(?s)phase: over, .*\nBlack confirms the result\nWhite confirms the result]
+360 final_score
+#? [[BW]\+\d+(\.5)?]
+# 2012: four passes are the end (9), so that a foul found after them does not decide (12).
+kata-set-rules proposal-2012
+clear_board
+play b b3
+play b d3
+play w pass
+play b pass
+play w pass
+370 final_score
+#? [W\+F .*]
+play b pass
+380 final_score
+#? [[BW]\+\d+(\.5)?|0]

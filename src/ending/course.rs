@@ -1,45 +1,54 @@
-//! The ending procedure of each rule set, as data.
+//! The ending of each rule set, as data.
 
 use crate::rules::{Death, End, Preset, Repetition, Rules};
 
-/// The ending procedure of a rule set: passes, the stop, and disputes.
+/// The ending of a rule set: the meaning of passes, the questions that follow, and the way of a dispute.
 ///
-/// The documents set no limit to disagreements. Where they provide no judge, the last resort
-/// applies after [`most_disputes`](Course::most_disputes).
+/// The documents leave open how often players may disagree. Without a judge the last resort comes after
+/// [`most_disputes`](Course::most_disputes).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Course {
     /// Consecutive passes, by the sides in turn, that stop play.
     pub stopping: u32,
-    /// After this many consecutive passes, both are asked whether to end the game.
-    ///
-    /// If this is set, the players may also agree to end it at any time.
+    /// Number of consecutive passes after which both are asked whether that is the end. Such rules also
+    /// let the players agree at any time to end the game.
     pub asked_after: Option<u32>,
-    /// The step that follows when passes stop play.
+    /// The step that follows when passes have stopped play.
     pub at_stop: AtStop,
-    /// The side that moves first when play is resumed after a stop.
+    /// The side that moves first when play is resumed after it has stopped.
     pub resumption: Resumption,
     /// The number of disputes played out on the board. The last resort settles the next one.
     pub most_disputes: u32,
-    /// The last resort in a dispute.
+    /// The means that settles a dispute in the end.
     pub last_resort: LastResort,
-    /// True if both lose when they do not agree on the end and neither resumes play (1989, 13-1).
+    /// True if both lose where they do not agree on the end and neither asks to resume play (1989, 13-1).
     pub both_lose: bool,
-    /// True if both may consent to end the game without a result after a repetition.
+    /// True if both may consent to leave a repeated position without a result.
     pub no_result: bool,
-    /// True if each pass hands over a prisoner and White passes last.
-    ///
-    /// This holds under American rules and European area rules.
+    /// True if each pass hands over a prisoner and White passes last (American rules, and European ones for
+    /// area).
     pub pass_stones: bool,
-    /// True if a player may consent to a violation by the opponent (1949, 60) or to displaced
+    /// True if a player may consent to an irregularity: a foul of the opponent (1949, 60), or displaced
     /// stones (61).
     pub consent: bool,
     /// The consequence of displaced stones.
     pub displaced: Mending,
+    /// The time until which a foul that is found decides the game.
+    pub foul_decides: FoulDecides,
 }
 
-/// The consequence of displaced stones.
-///
-/// They were moved, left on the board though captured, or lifted though not captured.
+/// The time until which a foul that is found decides the game, where the rules make it lose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FoulDecides {
+    /// Until play has ended, by agreement or by passes (2012, 9 and 12).
+    UntilPlayEnds,
+    /// Until the game is counted.
+    UntilCounted,
+    /// Until both players have confirmed the result (1989, 10-4 and 14).
+    UntilConfirmed,
+}
+
+/// The consequence of stones that were moved, left on the board though taken, or lifted though not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mending {
     /// The text says nothing. The game goes on as the board stands.
@@ -48,29 +57,29 @@ pub enum Mending {
     ///
     /// If that is impossible, the failure follows.
     PutBack {
-        /// For stones that were moved.
+        /// If stones were moved.
         moved: Failure,
-        /// For captured stones left on the board.
+        /// If stones were left on the board though taken.
         left: Failure,
-        /// For stones lifted without a capture.
+        /// If stones were lifted though not taken.
         lifted: Failure,
     },
     /// The game goes on as the board stands if both consent. Otherwise the failure follows.
     Consent(Failure),
 }
 
-/// The outcome if displaced stones cannot be put back.
+/// The end of a game in which displaced stones cannot be mended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Failure {
     /// The game has no result (無勝負).
     NoResult,
     /// Both lose (両負け).
     BothLose,
-    /// The side that displaced the stones loses.
+    /// The side that displaced them loses.
     Loss,
 }
 
-/// The step that follows when passes stop play.
+/// The step that follows when passes have stopped play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AtStop {
     /// The board is counted, with all stones alive.
@@ -86,20 +95,20 @@ pub enum AtStop {
 pub enum Resumption {
     /// Play is not resumed after a stop.
     Never,
-    /// The opponent of the side that asks (1989, 9-3).
+    /// The opponent of the side that asks for it (1989, 9-3).
     Opponent,
     /// The side that asks (1949, 40).
     Asker,
-    /// The side to move, the opponent of the side that passed last.
+    /// The side whose turn it is: the opponent of the side that passed last.
     Turn,
 }
 
-/// The last resort in a dispute about the stones.
+/// The means that settles a dispute about the stones in the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LastResort {
     /// Every stone on the board is alive.
     AllStand,
-    /// A judge's finding by the rules' definition of life and death.
+    /// Life and death as the rules define them, by the finding of a judge.
     Ruling,
     /// The complete end of the rules of 2009.
     ///
@@ -111,18 +120,18 @@ pub enum LastResort {
 const MOST_DISPUTES: u32 = 3;
 
 impl Course {
-    /// Returns the ending procedure of these rules.
+    /// Returns the ending of these rules.
     ///
-    /// | rules | stop | then | dispute | last resort |
+    /// | rules | stop | then | dispute | at last |
     /// |---|---|---|---|---|
-    /// | 2012 | agreement or four passes (9) | claims | | ruling (7) |
-    /// | 1989 | two passes (9-1) | claims (9-2) | on request (9-3) | ruling (7); both lose (13) |
-    /// | 1949 | agreement (35) | claims | resumed (36, 40) | ruling (29 to 33, 45) |
-    /// | 2009 | two passes | fill, claims | played out, each pass for a prisoner | complete end |
-    /// | Korea | two passes | claims | | ruling by local reading |
-    /// | China, America, New Zealand | two passes | claims | resumed | all stones stand |
-    /// | Ing | four passes | agreed before: claims | resumed | all stones stand |
-    /// | Tromp-Taylor, CGOS, pure go | two passes | counted | | all stones stand |
+    /// | 2012 | agreement or four passes (9) | claims | | the rules' own life and death (7) |
+    /// | 1989 | two passes (9-1) | claims (9-2) | on request resumed, the opponent first (9-3) | the same (7); both lose (13) |
+    /// | 1949 | agreement (35) | claims | resumed (36, 40) | the same (29 to 33, 45) |
+    /// | 2009 | two passes | fill, claims | played out, a pass for a prisoner | the complete end |
+    /// | Korea | two passes | claims | | judged locally |
+    /// | China, America, New Zealand | two passes | claims | resumed | every stone stands |
+    /// | Ing | four passes | agreed before: claims | resumed | every stone stands |
+    /// | Tromp and Taylor, CGOS, pure go | two passes | counted | | every stone stands |
     #[must_use]
     pub fn of(rules: &Rules) -> Course {
         let by_agreement = rules.end == End::Agreement;
@@ -158,11 +167,16 @@ impl Course {
             pass_stones: has_pass_stones(rules.base),
             consent: is_of_1949(rules),
             displaced: displaced(rules),
+            foul_decides: match rules.death {
+                Death::Proposal2012 => FoulDecides::UntilPlayEnds,
+                Death::Japanese1989 => FoulDecides::UntilConfirmed,
+                Death::Agreement | Death::AllAlive | Death::Local => FoulDecides::UntilCounted,
+            },
         }
     }
 }
 
-/// Returns true if the rules are derived from those of 1949.
+/// Returns true if the rules are those of 1949, with switches changed or not.
 fn is_of_1949(rules: &Rules) -> bool {
     rules.base == Preset::Japanese1949
 }
@@ -188,9 +202,8 @@ fn displaced(rules: &Rules) -> Mending {
     }
 }
 
-/// Returns true if the rules are derived from a preset with pass stones.
-///
-/// These are the American rules and their descendants.
+/// Returns true if the rules have pass stones, with switches changed or not: those of the American association and
+/// what follows them.
 fn has_pass_stones(base: Preset) -> bool {
     matches!(
         base,

@@ -1,13 +1,13 @@
-//! The players' decisions, and their notation.
+//! Decisions that players make in addition to the moves, and their text.
 
 use super::claim::Claim;
 use crate::color::Color;
 use std::fmt;
 use std::str::FromStr;
 
-/// A decision of a player other than a move.
+/// A decision of a player or a judge that is no move.
 ///
-/// The notation in GTP and in comments of records is `b yes`, `w claim C3 D4 seki E5`, `ruling C3`.
+/// Written as GTP and comments in records have it: `b yes`, `w claim C3 D4 seki E5`, `ruling C3`.
 ///
 /// ```
 /// use wakari::color::Color::Black;
@@ -17,19 +17,23 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// True to go on toward the end; before a stop, true to end the game by agreement.
+    /// The answer to the offer to go on towards the end; before a stop, to end the game by agreement; after
+    /// the count, where the rules ask for it, that the result is confirmed (1989, 10-4).
     Answer(Color, bool),
-    /// A request to resume play.
-    ///
-    /// While dame are filled, the other side may then take back moves of the filling.
+    /// A request to resume play. While dame are filled, the side that receives it may
+    /// [take back](Decision::TakeBack) moves of the filling.
     Resume(Color),
+    /// The side that received a request to resume play takes back the last move of the filling (2009, 8-1).
+    TakeBack(Color),
+    /// A player resigns (投了: 2012, 6; 1989, 11; 1949, 37).
+    Resign(Color),
     /// A claim about the stones.
     Claim(Color, Box<Claim>),
     /// Consent to end the game without a result after a repetition.
     NoResult(Color),
     /// Consent to a violation by the opponent (1949, 60), or to displaced stones (61).
     Consent(Color),
-    /// The statuses by the rules' definition of life and death, as found by a judge.
+    /// The fate of the stones by the rules' own life and death, as a judge found it.
     Ruling(Box<Claim>),
 }
 
@@ -43,6 +47,8 @@ impl fmt::Display for Decision {
             Decision::Answer(color, true) => write!(f, "{} yes", letter(color)),
             Decision::Answer(color, false) => write!(f, "{} no", letter(color)),
             Decision::Resume(color) => write!(f, "{} resume", letter(color)),
+            Decision::TakeBack(color) => write!(f, "{} take-back", letter(color)),
+            Decision::Resign(color) => write!(f, "{} resign", letter(color)),
             Decision::NoResult(color) => write!(f, "{} no-result", letter(color)),
             Decision::Consent(color) => write!(f, "{} consent", letter(color)),
             Decision::Claim(color, claim) => write!(f, "{} claim{claim}", letter(color)),
@@ -75,6 +81,8 @@ impl FromStr for Decision {
             ("yes", None) => Ok(Decision::Answer(color, true)),
             ("no", None) => Ok(Decision::Answer(color, false)),
             ("resume", None) => Ok(Decision::Resume(color)),
+            ("take-back", None) => Ok(Decision::TakeBack(color)),
+            ("resign", None) => Ok(Decision::Resign(color)),
             ("no-result", None) => Ok(Decision::NoResult(color)),
             ("consent", None) => Ok(Decision::Consent(color)),
             _ => Err(ParseDecisionError),
@@ -97,6 +105,8 @@ mod tests {
             "b yes",
             "w no",
             "b resume",
+            "w take-back",
+            "w resign",
             "w no-result",
             "b consent",
             "b claim",

@@ -1,16 +1,17 @@
-//! The phases of an ending, and the ways a game can end.
+//! The phases of a game on its way to the end, and its possible ends.
 
 use super::claim::Claim;
+use crate::color::Color;
 use crate::position::{Breach, IllegalMove};
 use crate::score::Score;
 use std::fmt;
 
-/// The phase of an ending.
+/// A phase of a game on its way to the end.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Phase {
     /// Moves are played; a pass costs nothing.
     Play,
-    /// Both have passed and may agree to go on toward the end.
+    /// Both have passed and answer the offer to go on towards the end.
     Offer,
     /// Dame and reinforcements are filled by agreement (2009, 8-1).
     Fill,
@@ -18,16 +19,14 @@ pub enum Phase {
     Confirm,
     /// Play for life and death; each pass costs a prisoner (2009, 10).
     PlayOut,
-    /// The players disagree about the stones.
-    ///
-    /// A judge decides by the rules' definition of life and death, with a
-    /// [`Decision::Ruling`](super::Decision::Ruling).
+    /// The players do not agree on the stones: it is for the rules' own life and death to say, by a
+    /// [`Decision::Ruling`](super::Decision::Ruling) of a judge.
     Ruling,
     /// The game is over.
     Over(Over),
 }
 
-/// The end of a game, except by resignation.
+/// The end of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Over {
     /// The game was counted.
@@ -39,6 +38,8 @@ pub enum Over {
     NoResult,
     /// The players do not agree on the end, and neither asks to resume play (両負け: 1989, 13).
     BothLose,
+    /// This side resigned (投了: 2012, 6; 1989, 11; 1949, 37).
+    Resigned(Color),
     /// A rule violation was found before the end (反則: 2012, 12; 1949, 44; 1989, 14).
     Forfeit(Breach),
 }
@@ -59,7 +60,7 @@ impl fmt::Display for Phase {
     }
 }
 
-/// The count of a game.
+/// A count, and the claim it follows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Counted {
     /// The score.

@@ -319,6 +319,69 @@ fn a_repeated_position_has_no_result_by_consent_or_at_the_third_time() {
     }
 }
 
+/// Either side may resign in every phase of every rule set (2012, 6; 1989, 11; 1949, 37), but not
+/// after the end.
+#[test]
+fn a_resignation_ends_the_game() {
+    for rules in Rules::ALL {
+        for passes in ["", "-", "- -"] {
+            for (loser, text) in [(Black, "b resign"), (White, "w resign")] {
+                let mut game = under(rules, STONE);
+                play(&mut game, passes);
+                if game.over().is_some() {
+                    assert_eq!(refused(&mut game, text), NotNow::Over, "{rules}");
+                    continue;
+                }
+                decide(&mut game, &[text]);
+                assert_eq!(game.over(), Some(&Over::Resigned(loser)), "{rules}");
+                assert_eq!(game.play((Black, at("B1"))), Err(NotNow::Over));
+                assert_eq!(refused(&mut game, text), NotNow::Over);
+            }
+        }
+    }
+}
+
+/// 1989, 10-4 and 14: a foul that is found after both passes, and even after the count, loses until
+/// both have confirmed the result. 2012, 9 and 12: agreement or four passes are the end.
+#[test]
+fn the_texts_differ_in_how_long_a_foul_decides() {
+    let breach = Breach {
+        number: 1,
+        play: (Black, Move::Pass),
+        foul: Foul::OutOfTurn,
+    };
+    let mut game = under(Rules::JAPANESE_1989, STONE);
+    play(&mut game, "- -");
+    assert!(game.foul_decides());
+    decide(&mut game, &["b claim A4", "w claim A4"]);
+    assert!(game.foul_decides(), "counted, but not confirmed");
+    let mut found = game.clone();
+    assert_eq!(found.forfeit(breach), Ok(()));
+    assert_eq!(found.over(), Some(&Over::Forfeit(breach)));
+    decide(&mut game, &["w yes"]);
+    assert!(game.foul_decides(), "Black has not confirmed it");
+    assert_eq!(refused(&mut game, "w yes"), NotNow::Over);
+    decide(&mut game, &["b yes"]);
+    assert_eq!(game.forfeit(breach), Err(NotNow::Over));
+    check(&game, "W+6");
+
+    let mut passed = under(Rules::PROPOSAL_2012, STONE);
+    play(&mut passed, "- - -");
+    assert!(passed.foul_decides());
+    play(&mut passed, "-");
+    assert_eq!(passed.forfeit(breach), Err(NotNow::Over));
+    let mut agreed = under(Rules::PROPOSAL_2012, STONE);
+    decide(&mut agreed, &["b yes", "w yes"]);
+    assert_eq!(agreed.forfeit(breach), Err(NotNow::Over));
+
+    let mut counted = under(Rules::JAPANESE_1949, STONE);
+    decide(&mut counted, &["b yes", "w yes"]);
+    assert!(counted.foul_decides());
+    decide(&mut counted, &["b claim A4", "w claim A4"]);
+    assert_eq!(refused(&mut counted, "b yes"), NotNow::Over);
+    assert_eq!(counted.forfeit(breach), Err(NotNow::Over));
+}
+
 /// A violation found before the end loses; found after it, it changes nothing.
 #[test]
 fn a_foul_decides_before_the_end_only() {

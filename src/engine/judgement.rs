@@ -23,7 +23,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 /// Playouts of an estimate outside a search.
 const ESTIMATE_PLAYOUTS: u32 = 400;
-/// Evaluations of an estimate where a network is asked instead of playouts.
+/// Evaluations of an estimate where a network does the work of playouts.
 const ESTIMATE_EVALUATIONS: u32 = 16;
 
 /// A game that is far from its end: a count of its board says little.
@@ -38,7 +38,7 @@ pub enum FarFromOver {
 impl Engine {
     /// Black's lead in points by a short search, rounded to the nearest score that can come about.
     ///
-    /// A position has one estimate: it is made once, by a search of its own, so that asking for it
+    /// A position has one estimate: it is made once, in a separate search, so that asking for it
     /// changes no move that is found later.
     pub fn estimate(&mut self) -> f64 {
         if let Some(lead) = self.estimated {
@@ -62,7 +62,7 @@ impl Engine {
         lead
     }
 
-    /// The score nearest to a lead of Black: whole points beside komi, handicap points and a button.
+    /// Returns the score nearest to a lead of Black: komi, handicap points and button, and whole points.
     fn nearest_score(&self, lead: f64) -> f64 {
         let (rules, terms) = (self.rules(), Terms::of(self.position()));
         let beside = beside_board(&terms, rules);
@@ -152,14 +152,14 @@ impl Engine {
             .by(self.game.position(), effort, &self.interrupt)
     }
 
-    /// What the position leaves open, and what it is worth to play first.
+    /// Returns the unsettled points of the position, and the score with each side first.
     pub fn unsettled(&mut self) -> Unsettled {
         let judged = self.adjudicate();
         let effort = &self.options.search.effort;
         Unsettled::of(self.position(), &judged, effort, &self.interrupt)
     }
 
-    /// The points of which a side should still play one before the game stops, those worth most first.
+    /// Returns the points at which a side should still play before the game stops, the most valuable first.
     pub fn reinforcements(&mut self, side: Color) -> Vec<Reinforcement> {
         let judged = self.adjudicate();
         let effort = &self.options.search.effort;
@@ -194,7 +194,8 @@ impl Engine {
         Ok(strategies::book(self.position(), &judged, chain, effort))
     }
 
-    /// How the game ends if it ends here. To a referee a foul decides it, and displaced stones do, where the rules say so.
+    /// Returns the outcome if the game ends here. For a referee a foul decides it, and displaced stones do,
+    /// where the rules say so.
     pub fn outcome(&mut self) -> Outcome {
         let foul = self.options.referee.then(|| self.game.deciding_foul());
         if let Some(foul) = foul.flatten() {

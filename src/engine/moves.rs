@@ -274,8 +274,8 @@ impl Engine {
 
     fn play_found(&mut self, color: Color, to: Move) {
         match self.play((color, to)) {
-            // Nothing is played after the end.
-            Ok(()) | Err(Refusal::Over) => {}
+            // Nothing is played after the end, or out of turn while dame are filled.
+            Ok(()) | Err(Refusal::Over | Refusal::OutOfTurn) => {}
             Err(refusal) => panic!("a search finds legal moves: {refusal}"),
         }
     }

@@ -78,7 +78,7 @@ impl Game {
         })
     }
 
-    /// Returns true if the opponent has consented to a rule violation (1949, 60).
+    /// Returns true if the offender's opponent has consented to the foul (1949, 60).
     pub fn is_forgiven(&self, breach: &Breach) -> bool {
         let here = self.decisions.iter();
         let here = here.filter_map(|(at, decision)| match decision {
@@ -90,8 +90,7 @@ impl Game {
             && consents.any(|(at, color)| at >= breach.number && color == breach.winner())
     }
 
-    /// Returns true if this side can consent to a violation by the opponent, or to displaced
-    /// stones.
+    /// Returns true if this side can consent to anything: a foul of the opponent, or displaced stones.
     pub(super) fn can_consent(&self, color: Color) -> bool {
         let is_foul = |breach: &Breach| breach.winner() == color && !self.is_forgiven(breach);
         self.remedy().is_some() || self.breaches().iter().any(is_foul)

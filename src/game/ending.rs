@@ -1,15 +1,15 @@
-//! The end of the game in progress: by the players' decisions or by adjudication.
+//! The end of the game in progress: by decision of the players, or by judgement.
 
 use super::{Game, Outcome};
 use crate::color::Color;
-use crate::ending::{Claim, Decision, Ending, NotNow, Over, Phase};
+use crate::ending::{Claim, Decision, Ending, FoulDecides, NotNow, Over, Phase};
 use crate::judge::{Adjudication, Status};
 use crate::position::Breach;
 use crate::rules::Repetition;
 use std::sync::Arc;
 
 impl Claim {
-    /// Returns the statuses of a judgement as a claim.
+    /// The claim that a judgement makes.
     #[must_use]
     pub fn of(judged: &Adjudication) -> Claim {
         Claim {
@@ -20,7 +20,8 @@ impl Claim {
 }
 
 impl Game {
-    /// Returns the state of the ending; `None` if the moves and decisions do not follow its rules.
+    /// Returns the game with its way to the end; `None` if the moves and decisions so far do not follow the rules for
+    /// it.
     pub fn ending(&self) -> Option<Ending> {
         let mut ending = Ending::new(self.start.clone());
         let mut decisions = self.decisions.iter().peekable();
@@ -35,11 +36,12 @@ impl Game {
         Some(ending)
     }
 
-    /// Records a player's decision about the ending, and returns the phase after it.
+    /// Records what a player decides about the ending; returns the phase that follows. What the side
+    /// that was asked to resume play takes back is a move less, not a decision of the record.
     ///
     /// # Errors
     ///
-    /// Returns [`NotNow`] and changes nothing if the decision is not possible now.
+    /// [`NotNow`]; nothing is changed.
     pub fn decide(&mut self, decision: Decision) -> Result<Phase, NotNow> {
         if let Decision::Consent(color) = decision
             && !self.can_consent(color)
@@ -48,12 +50,16 @@ impl Game {
         }
         let mut ending = self.ending().ok_or(NotNow::NoEnding)?;
         ending.decide(decision.clone())?;
+        if let Decision::TakeBack(_) = decision {
+            self.undo(1).expect("a move of the filling was taken back");
+            return Ok(ending.phase().clone());
+        }
         self.decisions.push((self.plays.len(), decision));
         self.position.set_turn(ending.position().turn());
         Ok(ending.phase().clone())
     }
 
-    /// Returns the last claim of this side.
+    /// This side's last claim about the stones.
     pub fn last_claim(&self, color: Color) -> Option<&Claim> {
         let claims = self.decisions.iter().rev().map(|(_, decision)| decision);
         claims.into_iter().find_map(|decision| match decision {
@@ -62,10 +68,8 @@ impl Game {
         })
     }
 
-    /// Returns the outcome if the game ends here.
-    ///
-    /// The players' decisions come first. While life and death are played out or a ruling is due,
-    /// the score is that of both sides claiming the statuses of `judge`.
+    /// Returns the outcome if the game ends here: as the players decided, or, while life and death are played out or a ruling is
+    /// asked for, as it would be counted if both sides claimed what `judge` says.
     pub fn outcome(&self, judge: impl FnOnce() -> Arc<Adjudication>) -> Outcome {
         if let Some(ending) = self.ending_in_force() {
             if let Some(over) = ending.over() {
@@ -81,15 +85,16 @@ impl Game {
         }
     }
 
-    /// Returns the rule violation that decides the game if it is found now.
-    ///
-    /// It is the first one without consent, under rules where a violation loses, unless the players
-    /// have ended the game.
+    /// The foul that decides the game if it is found now: the first one that is not forgiven, where
+    /// the rules make a foul lose and [still let it decide](Ending::foul_decides).
     pub fn deciding_foul(&self) -> Option<Breach> {
-        let is_over = || {
-            self.ending_in_force()
-                .is_some_and(|ending| ending.over().is_some())
+        let ends_by_passes =
+            |ending: &Ending| ending.course().foul_decides == FoulDecides::UntilPlayEnds;
+        let ending = || {
+            let in_force = self.ending_in_force();
+            in_force.or_else(|| self.ending().filter(ends_by_passes))
         };
+        let is_too_late = || ending().is_some_and(|ending| !ending.foul_decides());
         let first = match self.rules().fouls_lose {
             true => self
                 .breaches()
@@ -97,10 +102,10 @@ impl Game {
                 .find(|breach| !self.is_forgiven(breach)),
             false => None,
         };
-        first.filter(|_| !is_over())
+        first.filter(|_| !is_too_late())
     }
 
-    /// Returns true if the game is over: by the players' decisions, or by passes if there are none.
+    /// Returns true if the game is over, by decision of the players or by passes.
     #[must_use]
     pub fn is_over(&self) -> bool {
         match self.ending_in_force() {
@@ -109,15 +114,29 @@ impl Game {
         }
     }
 
-    /// Returns true if the players have ended the game by the phases of its rules.
-    ///
-    /// Play cannot go on then.
+    /// Returns true if the players have ended the game by the phases of its rules: nothing more is played.
     #[must_use]
     pub fn is_ended_by_phases(&self) -> bool {
         let is_over = |ending: Ending| ending.over().is_some();
         self.rules().phased
             && !self.decisions.is_empty()
             && self.ending_in_force().is_some_and(is_over)
+    }
+
+    /// Returns true if both sides move strictly in turn: while dame are filled, or life and death played out, by
+    /// the phases of the rules.
+    pub(super) fn is_bound_to_turn(&self) -> bool {
+        let is_bound = |ending: Ending| matches!(ending.phase(), Phase::Fill | Phase::PlayOut);
+        self.rules().phased && !self.decisions.is_empty() && self.ending().is_some_and(is_bound)
+    }
+
+    /// The side that has resigned, if that is the last thing that happened.
+    #[must_use]
+    pub fn resigned(&self) -> Option<Color> {
+        match self.decisions.last()? {
+            (at, Decision::Resign(loser)) if *at == self.plays.len() => Some(*loser),
+            _ => None,
+        }
     }
 
     /// Returns the request to resume play that survives taking back these last moves.
@@ -151,13 +170,14 @@ impl Game {
 }
 
 impl Outcome {
-    /// Returns the outcome of a game that is over.
+    /// The outcome of a game that is over.
     fn of(over: &Over) -> Outcome {
         match over {
             Over::Counted(counted) => Outcome::Score(counted.score),
             Over::Draw => Outcome::Repetition(Repetition::Draw),
             Over::NoResult => Outcome::Repetition(Repetition::NoResult),
             Over::BothLose => Outcome::BothLose,
+            Over::Resigned(loser) => Outcome::Resigned(*loser),
             Over::Forfeit(breach) => Outcome::Forfeit(*breach),
         }
     }

@@ -172,7 +172,9 @@ fn decisions_in(comment: &str) -> impl Iterator<Item = Decision> {
     let lines = comment
         .lines()
         .filter_map(|line| line.strip_prefix(DECISION));
-    lines.filter_map(|text| text.parse().ok())
+    let decisions = lines.filter_map(|text| text.parse().ok());
+    // What was taken back is not among the moves of the record.
+    decisions.filter(|decision| !matches!(decision, Decision::TakeBack(_)))
 }
 
 impl Game {
@@ -361,6 +363,64 @@ mod tests {
         }
     }
 
+    /// A resignation is written to the record and read back, and taken back like a move; what the side
+    /// that was asked takes back of the filling is a move less.
+    #[test]
+    fn resignations_are_recorded_and_taken_back() {
+        let at = |name: &str| name.parse().unwrap();
+        for (loser, result) in [(Color::Black, "W+R"), (Color::White, "B+R")] {
+            let mut game = Game::new(Size::square(5).unwrap(), Rules::JAPANESE_1989, None);
+            let plays = [(Color::Black, at("C3")), (Color::White, at("C4"))];
+            game.play_all(&plays).unwrap();
+            let before = game.record(None).to_string();
+            game.decide(Decision::Resign(loser)).unwrap();
+            assert!(game.is_over());
+            assert_eq!(
+                game.play_all(&[(Color::Black, at("D4"))]),
+                Err(Refusal::Over)
+            );
+            let outcome = game.outcome(|| unreachable!("it is decided"));
+            assert_eq!(outcome, Outcome::Resigned(loser));
+            let text = game.record(Some(outcome)).to_string();
+            assert!(text.contains(&format!("RE[{result}]")), "{text}");
+            let mut loaded = Game::new(game.size(), Rules::JAPANESE_1989, None);
+            loaded.load(&text.parse().unwrap(), None).unwrap();
+            assert_eq!(loaded.resigned(), Some(loser));
+            for mut game in [game, loaded] {
+                assert_eq!(game.clone().undo(4), Err(Refusal::Undo));
+                let mut all = game.clone();
+                all.undo(3).unwrap();
+                assert_eq!((all.position().move_count(), all.resigned()), (0, None));
+                game.undo(1).unwrap();
+                assert_eq!(game.record(None).to_string(), before);
+                assert_eq!(game.play_all(&[(Color::Black, at("D4"))]), Ok(()));
+            }
+        }
+        let mut game = Game::new(Size::square(5).unwrap(), Rules::IMPROVED_2009, None);
+        let turns = Color::BOTH.into_iter().cycle();
+        let plays = turns
+            .zip(["C3", "C4", "pass", "pass"].map(at))
+            .collect::<Vec<_>>();
+        game.play_all(&plays).unwrap();
+        for color in Color::BOTH {
+            game.decide(Decision::Answer(color, true)).unwrap();
+        }
+        game.play_all(&[(Color::Black, at("D4"))]).unwrap();
+        game.decide(Decision::Resume(Color::Black)).unwrap();
+        let refused = game.decide(Decision::TakeBack(Color::Black));
+        assert_eq!(refused, Err(crate::ending::NotNow::Phase));
+        assert_eq!(
+            game.decide(Decision::TakeBack(Color::White)),
+            Ok(Phase::Play)
+        );
+        assert_eq!(game.position().turn(), Color::Black);
+        assert_eq!(game.position().move_count(), 4);
+        assert!(
+            game.decisions
+                .contains(&(4, Decision::Resume(Color::Black)))
+        );
+    }
+
     #[test]
     fn results_are_written_as_others_read_them() {
         let breach = |color| Breach {
@@ -372,6 +432,8 @@ mod tests {
             (Outcome::Repetition(Repetition::NoResult), "Void", "0"),
             (Outcome::Repetition(Repetition::Draw), "0", "0"),
             (Outcome::BothLose, "Void", "0"),
+            (Outcome::Resigned(Color::White), "B+R", "B+R"),
+            (Outcome::Resigned(Color::Black), "W+R", "W+R"),
             (Outcome::Forfeit(breach(Color::White)), "B+F", "B+F"),
             (Outcome::Forfeit(breach(Color::Black)), "W+F", "W+F"),
         ] {

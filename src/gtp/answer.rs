@@ -1,4 +1,4 @@
-//! Executes commands and writes the text of their replies.
+//! The execution of each command, and the text of its reply.
 
 use super::command::{Command, StatusName};
 use super::input::{Heard, is_set};
@@ -63,6 +63,7 @@ pub(super) fn answer(
         Command::Komi(komi) => engine.set_komi(komi).map(done)?,
         Command::GetKomi => engine.position().komi().to_string(),
         Command::Play(play) => engine.play(play).map(done)?,
+        Command::Resign(color) => engine.decide(Decision::Resign(color)).map(done)?,
         Command::PlaySequence(plays) => engine.play_all(&plays).map(done)?,
         Command::GenMove(color) => searched(live, color, heard, Engine::generate),
         Command::RegGenMove(color) => searched(live, color, heard, Engine::suggest),
@@ -381,7 +382,7 @@ fn breaches(engine: &Engine) -> String {
     lines(told.chain(forgiven).chain(displaced).chain(remedy))
 }
 
-/// Describes the phase of the ending, after a decision if one is given.
+/// The phase of the game on its way to the end, after a decision if there is one.
 fn ending(engine: &mut Engine, decision: Option<Decision>) -> Result<String, Failure> {
     if let Some(decision) = decision {
         engine.decide(decision)?;
@@ -396,6 +397,9 @@ fn ending(engine: &mut Engine, decision: Option<Decision>) -> Result<String, Fai
     if ending.first().is_some() || black + white > 0 {
         told.push(format!("given for passes: Black {black}, White {white}"));
     }
+    let confirmed = ending.confirmed();
+    let confirmed = Color::BOTH.into_iter().filter(|&color| confirmed[color]);
+    told.extend(confirmed.map(|color| format!("{color} confirms the result")));
     Ok(lines(told))
 }
 
@@ -408,7 +412,7 @@ fn explain(
     Ok(tell(engine.position().board(), &explained))
 }
 
-/// Loads a game. Flaws of the record are reported on the error stream.
+/// Loads a game; flaws of its record go to the error stream.
 fn load(
     engine: &mut Engine,
     errors: &mut dyn Write,

@@ -44,6 +44,8 @@ pub enum Command {
     GetKomi,
     /// Plays a move.
     Play(Play),
+    /// A side resigns.
+    Resign(Color),
     /// Plays several moves, or none if one of them is illegal.
     PlaySequence(Vec<Play>),
     /// Finds a move and plays it.

@@ -22,6 +22,15 @@ use std::iter;
 pub const ENTRIES: &[&str] = &[
     "gfx/Status of Stones/wakari-statuses",
     "gfx/Score and Territory/wakari-territory",
+    "string/Ending: Where the Game Stands/wakari-ending",
+    "string/Ending: What to Do Next/help wakari-ending",
+    "string/Ending: Yes/wakari-ending %c yes",
+    "string/Ending: No/wakari-ending %c no",
+    "string/Ending: Resume Play/wakari-ending %c resume",
+    "string/Ending: Take Back a Filled Point/wakari-ending %c take-back",
+    "string/Ending: Claim Dead Stones/wakari-ending %c claim %P",
+    "string/Ending: Claim Dead Stones and Seki/wakari-ending %c claim %s",
+    "string/Ending: Resign/wakari-ending %c resign",
     "dboard/Ownership/wakari-ownership",
     "gfx/Search Candidates/wakari-candidates",
     "var/Principal Variation/wakari-variation",
@@ -170,7 +179,7 @@ fn priors(engine: &Engine) -> String {
     words(shown)
 }
 
-/// Lists the unsettled points of a stopped game, and the scores with either side moving first.
+/// The unsettled points of a stopped game, and the score with each side first.
 fn unsettled(engine: &mut Engine) -> String {
     let open = engine.unsettled();
     let [black_first, white_first] = open.scores.0;
@@ -264,7 +273,7 @@ pub(super) fn variation(plays: impl Iterator<Item = Play>) -> String {
     drawing
 }
 
-/// The command that removes all drawings from GoGui's board.
+/// Takes all drawings off GoGui's board.
 pub const CLEAR: &str = "gogui-gfx: CLEAR\n";
 
 /// Returns the drawing of a search for this color's move, for the error stream.

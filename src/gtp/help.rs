@@ -1,4 +1,4 @@
-//! One-line help for each command, for users at a terminal.
+//! A line of help for each command, for users of a terminal.
 
 use super::parse;
 use std::fmt::Write;
@@ -21,8 +21,8 @@ static SUBJECTS: &[Subject] = &[
             ("clear_board", "begins a game on an empty board"),
             ("komi", "sets White's compensation"),
             ("get_komi", "tells the komi"),
-            ("play", "plays a move for a side"),
-            ("undo", "takes back a move"),
+            ("play", "plays a move for a side, or has it resign"),
+            ("undo", "takes back a move or a resignation"),
             ("gg-undo", "takes back moves"),
             ("showboard", "draws the board"),
             ("fixed_handicap", "puts handicap stones on star points"),
@@ -219,7 +219,7 @@ static SUBJECTS: &[Subject] = &[
     },
 ];
 
-/// Returns the help of all commands by subject, one line each.
+/// Help for all commands, a line each, by subject.
 pub(super) fn all() -> String {
     let mut text = String::from("Points are D4, colors b and w; a line is a command\n");
     for Subject { heading, commands } in SUBJECTS {
@@ -232,15 +232,38 @@ pub(super) fn all() -> String {
     text
 }
 
-/// Returns the usage and the help of a command; `None` if it is unknown.
+/// Guides to commands that a line does not explain.
+static GUIDES: &[(&str, &[&str])] = &[(
+    "wakari-ending",
+    &[
+        "without arguments it tells the phase; in each of them a player may do this:",
+        "  play      pass (b pass, w pass); under some rules b yes and w yes end the game at any time",
+        "  offer     yes or no: whether to go on towards the end; a move plays on",
+        "  fill      fill dame and reinforce in turn, and pass twice when done (improved-2009);",
+        "            resume goes back to play, and the side that was asked may take-back what was filled",
+        "  confirm   claim D4 E5 seki C3: the dead stones, then those in seki; claim alone if there are none;",
+        "            claims that agree end the game; resume plays on where the rules allow it",
+        "  play out  the dispute is played; under improved-2009 a pass hands over a prisoner",
+        "  ruling    ruling D4 seki C3: what a judge finds",
+        "  over      final_score tells the result; under japanese-1989 yes confirms it, after which no foul",
+        "            decides the game",
+        "resign ends the game in every phase; undo takes back a resignation like a move",
+    ],
+)];
+
+/// Help for one command: its arguments, its effect, and its guide.
 ///
-/// The reply does not start with the name: graphical programs give lines that start with `play` or
-/// `info` another meaning.
+/// The line does not begin with the name: graphical programs take lines that begin with `play` or `info` for something else.
 pub(super) fn of(name: &str) -> Option<String> {
     let mut commands = SUBJECTS.iter().flat_map(|subject| subject.commands);
     let (name, does) = commands.find(|(known, _)| *known == name)?;
     let usage = parse::usage(name).unwrap_or_default();
-    Some(format!("usage: {name} {usage}").trim_end().to_owned() + "\n  " + does)
+    let mut told = format!("usage: {name} {usage}").trim_end().to_owned() + "\n  " + does;
+    let guide = GUIDES.iter().find(|(guided, _)| guided == name);
+    for line in guide.into_iter().flat_map(|(_, lines)| *lines) {
+        write!(told, "\n  {line}").expect("a string takes all");
+    }
+    Some(told)
 }
 
 /// Returns a command with its arguments, if these are short.
@@ -281,9 +304,16 @@ mod tests {
         }
         for name in parse::names() {
             let told = of(name).expect("it is known");
+            let is_guide = GUIDES.iter().any(|(guided, _)| *guided == name);
+            let lines = told.lines().count();
             assert!(
-                told.starts_with("usage: ") && told.lines().count() == 2,
+                told.starts_with("usage: ") && (lines == 2 || is_guide && lines > 2),
                 "{told}"
+            );
+            assert!(
+                told.lines()
+                    .skip(1)
+                    .all(|line| line.starts_with("  ") && line.len() <= 110)
             );
         }
         assert_eq!(of("nosuch"), None);

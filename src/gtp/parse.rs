@@ -12,7 +12,7 @@ use super::reply::Unreadable;
 use crate::color::PerColor;
 use crate::kata::{self, Switch};
 use nom::branch::alt;
-use nom::bytes::complete::tag;
+use nom::bytes::complete::{tag, tag_no_case};
 use nom::character::complete::{char, digit1};
 use nom::combinator::{all_consuming, map_opt, opt, rest, value};
 use nom::multi::{separated_list0, separated_list1};
@@ -124,7 +124,11 @@ static TABLE: &[Form] = &[
     plain("clear_board", Command::ClearBoard),
     form("komi", "NUMBER", |i| signed.map(Command::Komi).parse(i)),
     plain("get_komi", Command::GetKomi),
-    form("play", "COLOR VERTEX", |i| play.map(Command::Play).parse(i)),
+    form("play", "COLOR VERTEX, or COLOR resign", |i| {
+        let resignation = |color| Command::Resign(color);
+        let resigns = terminated(color, tag_no_case(" resign"));
+        alt((resigns.map(resignation), play.map(Command::Play))).parse(i)
+    }),
     form("genmove", "COLOR", |i| color.map(Command::GenMove).parse(i)),
     form("reg_genmove", "COLOR", |i| {
         color.map(Command::RegGenMove).parse(i)
@@ -305,7 +309,7 @@ static TABLE: &[Form] = &[
     }),
     form(
         "wakari-ending",
-        "[COLOR yes, no, resume, no-result, consent or claim [POINT ...] [seki POINT ...], or ruling [POINT ...] [seki POINT ...]]",
+        "[COLOR yes, no, resume, take-back, resign, no-result, consent or claim [POINT ...] [seki POINT ...], or ruling [POINT ...] [seki POINT ...]]",
         |i| opt(decision).map(Command::Ending).parse(i),
     ),
     form("wakari-agreed", "[POINT ...]", |i| {
@@ -475,6 +479,7 @@ mod tests {
         check("komi .5", Command::Komi(0.5));
         check("play bLaCk d4", Command::Play((Black, Move::At(at(4, 4)))));
         check("play W PASS", Command::Play((White, Move::Pass)));
+        check("play w Resign", Command::Resign(White));
         check("play b Z25", Command::Play((Black, Move::At(at(25, 25)))));
         check("undo", Command::Undo(1));
         check("undo 0", Command::Undo(1));

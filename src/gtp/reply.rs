@@ -98,7 +98,7 @@ pub enum LoadError {
 /// Returns the protocol's words for a refusal. Controllers look for them at the start of the reply.
 fn heading(refusal: &Refusal) -> &'static str {
     match refusal {
-        Refusal::IllegalMove(_) | Refusal::Over => "illegal move",
+        Refusal::IllegalMove(_) | Refusal::Over | Refusal::OutOfTurn => "illegal move",
         Refusal::Size => "unacceptable size",
         Refusal::Komi => "unacceptable komi",
         Refusal::Undo => "cannot undo",

@@ -15,6 +15,7 @@ use crate::life::variation::Variations;
 use crate::point::{Point, PointSet};
 use crate::position::Position;
 use crate::rules::{Counting, Removal, Rules};
+use crate::territory::bent_fours;
 use std::sync::atomic::AtomicBool;
 
 /// An error: there is no chain at the point.
@@ -43,6 +44,9 @@ pub struct Explanation {
     pub dame: PointSet,
     /// The side with three points without capturing (取らず三目) by a shape that includes the chain.
     pub three_points: Option<Color>,
+    /// Whether the chain is dead around a bent four in the corner (隅の曲り四目), which the precedents of
+    /// 1949 name.
+    pub bent_four: bool,
     /// The removal of dead stones, under rules that may leave some on the board.
     pub removal: Option<Removed>,
 }
@@ -136,6 +140,9 @@ pub fn explain(
         support,
         dame,
         three_points: Color::BOTH.into_iter().find(is_part),
+        bent_four: rules.three_points
+            && judgement.status == Status::Dead
+            && bent_fours(board, adjudication.dead())[judgement.color].meets(&judgement.stones),
         removal: removal(rules, adjudication, &judgement),
     })
 }

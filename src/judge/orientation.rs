@@ -18,7 +18,7 @@ use crate::symmetry::Image;
 use crate::territory::Territory;
 use std::sync::Arc;
 
-/// The image by which a board is judged: the one whose stones come first in the order of point sets.
+/// The image by which a board is judged: the first in the order of its point sets.
 ///
 /// A board that is its own image has several of these. They show the same stones; one of them is
 /// taken, and chains that are images of each other may get different verdicts.
@@ -32,7 +32,7 @@ pub(super) fn canonical(board: &Board) -> Image {
 }
 
 impl Adjudication {
-    /// The judgement of `position`, of whose image by the inverse of `image` this is the judgement.
+    /// Maps back this judgement of an image of `position`.
     pub(super) fn image(&self, image: Image, position: &Position) -> Adjudication {
         let chains = Chain::all(position.board()).into_iter();
         let back = image.inverse();
@@ -63,7 +63,7 @@ impl Adjudication {
 }
 
 impl CountedBoard {
-    /// The board as an image shows it, counted by the terms of the position it comes of.
+    /// Maps the board, and counts it by the terms of the original position.
     fn image(&self, image: Image, position: &Position) -> CountedBoard {
         let rules = position.rules();
         let finish = self.finish.image(image);

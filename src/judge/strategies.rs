@@ -1,4 +1,4 @@
-//! Strategies for chains that were read, to be checked or played through.
+//! Strategies of chains that were read, for anyone to check or play through.
 
 use super::adjudication::Adjudication;
 use super::effort::Effort;
@@ -10,7 +10,7 @@ use crate::life::reading::Reader;
 use crate::position::Position;
 use std::sync::atomic::AtomicBool;
 
-/// Returns the claim about a chain that was read, without a strategy; `None` for other chains.
+/// The claim about a chain that was read, without a strategy.
 #[must_use]
 pub fn claim(chain: &Judgement) -> Option<Proof> {
     let Basis::Read(procedure) = chain.basis else {

@@ -40,6 +40,8 @@ pub(crate) enum Fact {
     End,
     /// Both sides may lose.
     BothLose,
+    /// That a player may resign, and loses.
+    Resignation,
     /// A foul loses the game.
     Foul,
     /// Displaced stones.
@@ -67,12 +69,13 @@ const fn at(text: Preset, fact: Fact, number: &'static str) -> Citation {
     }
 }
 
-const CITATIONS: [Citation; 47] = {
+const CITATIONS: [Citation; 50] = {
     use Fact::*;
     use Preset::{Improved2009, Japanese1949, Japanese1989, Proposal2012};
     [
         at(Proposal2012, Suicide, "4"),
         at(Proposal2012, Ko, "5"),
+        at(Proposal2012, Resignation, "6"),
         at(Proposal2012, Life, "7"),
         at(Proposal2012, Territory, "8"),
         at(Proposal2012, Dame, "8"),
@@ -92,6 +95,7 @@ const CITATIONS: [Citation; 47] = {
         at(Japanese1989, End, "9"),
         at(Japanese1989, TakenOff, "10"),
         at(Japanese1989, ResultStands, "10-4"),
+        at(Japanese1989, Resignation, "11"),
         at(Japanese1989, Repetition, "12"),
         at(Japanese1989, BothLose, "13"),
         at(Japanese1989, Displaced, "13-2"),
@@ -109,6 +113,7 @@ const CITATIONS: [Citation; 47] = {
         at(Japanese1949, Territory, "34"),
         at(Japanese1949, EyeInSeki, "34"),
         at(Japanese1949, End, "35"),
+        at(Japanese1949, Resignation, "37"),
         at(Japanese1949, Dame, "39"),
         at(Japanese1949, TakenOff, "41"),
         at(Japanese1949, PrisonersInSeki, "42"),
@@ -139,6 +144,7 @@ impl Language {
             Outcome::Score(_) => String::new(),
             Outcome::Repetition(_) => self.cited(rules, Fact::Repetition),
             Outcome::BothLose => self.cited(rules, Fact::BothLose),
+            Outcome::Resigned(_) => self.cited(rules, Fact::Resignation),
             Outcome::Forfeit(_) => self.cited(rules, Fact::Foul),
             Outcome::Displaced(_) => self.cited(rules, Fact::Displaced),
         }
@@ -198,6 +204,24 @@ mod tests {
             "5",
             "a ko is not taken back on the next own turn; a pass lifts the ban",
             &[Ko],
+        ),
+        (
+            Preset::Proposal2012,
+            "6",
+            "a player may resign and loses",
+            &[Resignation],
+        ),
+        (
+            Preset::Japanese1989,
+            "11",
+            "a player may resign and loses",
+            &[Resignation],
+        ),
+        (
+            Preset::Japanese1949,
+            "37",
+            "giving up for another reason, or resigning, loses",
+            &[Resignation],
         ),
         (
             Preset::Proposal2012,

@@ -77,6 +77,9 @@ fn reason(explained: &Explanation, language: Language) -> Vec<String> {
     if let Some(side) = explained.three_points {
         lines.push(words.three_points(language.color(side), &cited(Fact::Precedent)));
     }
+    if explained.bent_four {
+        lines.push(words.bent_four(&cited(Fact::Precedent)));
+    }
     let owner = explained.judgement.color;
     lines.push(match explained.judgement.basis {
         Basis::AllStand => words.all_stand.to_owned(),

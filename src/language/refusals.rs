@@ -54,6 +54,7 @@ impl Language {
             Refusal::OffBoard => "盤の外".to_owned(),
             Refusal::Prisoners => format!("ハマは取った数以上、{MOST_PRISONERS}以下"),
             Refusal::Over => "終局している".to_owned(),
+            Refusal::OutOfTurn => "手番ではない".to_owned(),
         }
     }
 

@@ -131,6 +131,7 @@ pub(crate) fn short_result(scored: &ScoredGame, language: Language) -> String {
         Outcome::Score(score) => language.result(&score),
         Outcome::Repetition(repetition) => language.repeated(repetition).to_owned(),
         Outcome::BothLose => language.words().both_lose.to_owned(),
+        Outcome::Resigned(loser) => language.resigned(loser),
         Outcome::Forfeit(_) | Outcome::Displaced(Spoilt::Loss(_)) => {
             language.words().foul_play.to_owned()
         }

@@ -172,8 +172,15 @@ impl Language {
             Over::Draw => words.draw.to_owned(),
             Over::NoResult => words.no_result.to_owned(),
             Over::BothLose => words.both_lose.to_owned(),
+            Over::Resigned(loser) => self.resigned(*loser),
             Over::Forfeit(breach) => self.forfeit(breach),
         }
+    }
+
+    /// The result of a game that a side resigned.
+    pub fn resigned(self, loser: Color) -> String {
+        let result = Outcome::Resigned(loser).in_sgf();
+        self.words().resigned(&result, self.color(!loser))
     }
 
     /// A win by a foul of the other side.
@@ -188,6 +195,7 @@ impl Language {
             Outcome::Score(_) => None,
             Outcome::Repetition(repetition) => Some(self.repetition(*repetition).to_owned()),
             Outcome::BothLose => Some(self.words().both_lose.to_owned()),
+            Outcome::Resigned(loser) => Some(self.resigned(*loser)),
             Outcome::Forfeit(breach) => Some(self.forfeit(breach)),
             Outcome::Displaced(spoilt) => Some(self.spoilt(*spoilt)),
         }

@@ -561,6 +561,9 @@ sentences! {
     chain_is(side: &str, first: impl Display, stones: &str, judgement: &str):
         "{side} {first}, {stones}: {judgement}" /
         "{side}{first}（{stones}）：{judgement}";
+    bent_four(cited: &str):
+        "by the precedent of the bent four in the corner{cited} it is dead whatever the rest of the board" /
+        "「隅の曲り四目」の判例{cited}により、盤面の他の部分にかかわらず死石";
     three_points(side: &str, cited: &str):
         "by the precedent of three points without capturing{cited} {side} has three points here as it stands" /
         "判例「取らず三目」{cited}により、そのままの形で{side}の三目とする";

@@ -108,6 +108,16 @@ impl Conclusion {
         }
     }
 
+    /// A game that a side resigned.
+    pub(super) fn resigned(loser: Color) -> Conclusion {
+        let loss = Loss {
+            loser,
+            termination: Termination::Resigned,
+            mishap: None,
+        };
+        loss.conclusion()
+    }
+
     /// A game won because the opponent broke a rule.
     pub(super) fn forfeit(winner: Color, foul: &str) -> Conclusion {
         Conclusion {

@@ -113,6 +113,7 @@ fn conclude(closing: &Closing, End { ending, lead }: End) -> Conclusion {
             "Void",
             "no agreement on the end, and nobody asked to resume play: both lose",
         ),
+        Some(&Over::Resigned(loser)) => Conclusion::resigned(loser),
         Some(Over::Forfeit(breach)) => {
             Conclusion::forfeit(breach.winner(), &breach.foul.to_string())
         }

@@ -171,7 +171,12 @@ fn filling_can_be_given_up() {
     assert_eq!(game.phase(), &Phase::Offer, "White is asked too");
     game.decide(Decision::Answer(White, true))
         .expect("White is asked");
-    assert_eq!(game.play((White, at("E4"))), Ok(()), "either may fill");
+    assert_eq!(
+        game.play((White, at("E4"))),
+        Err(NotNow::OutOfTurn),
+        "they fill in turn"
+    );
+    play(&mut game, "- E4");
     game.decide(Decision::Resume(Black))
         .expect("either may ask");
     assert_eq!(game.phase(), &Phase::Play);
@@ -220,24 +225,35 @@ fn disputes_come_to_an_end() {
     assert_eq!(game.play((Black, Move::Pass)), Err(NotNow::Over));
 }
 
-/// 2009, 8-1: moves of the filling may be taken back, also by the side asked to resume play; then
-/// no more.
+/// 2009, 8-1: the side that was asked to resume play takes back what was filled, as far as it likes;
+/// the side that asked does not, and once play goes on neither does.
 #[test]
 fn filling_moves_may_be_taken_back() {
     let mut game = game(WALLS);
     play(&mut game, "- -");
-    assert_eq!(game.take_back(), Err(NotNow::Phase));
+    assert_eq!(game.take_back(Black), Err(NotNow::Phase));
     answer(&mut game, true);
-    play(&mut game, "A1 E1 A2");
-    assert_eq!(game.take_back(), Ok(()));
-    assert_eq!(game.position().turn(), Black);
+    play(&mut game, "A1 E1");
+    for color in Color::BOTH {
+        assert_eq!(
+            game.take_back(color),
+            Err(NotNow::Phase),
+            "nobody was asked"
+        );
+    }
+    let mut other = game.clone();
+    decide(&mut other, &["b resume"]);
+    assert_eq!(other.take_back(Black), Err(NotNow::Phase));
+    assert_eq!(other.take_back(White), Ok(()));
+    assert_eq!(other.position().turn(), White);
     decide(&mut game, &["w resume"]);
-    assert_eq!((game.take_back(), game.take_back()), (Ok(()), Ok(())));
-    assert_eq!(game.take_back(), Err(NotNow::Phase));
+    assert_eq!(game.take_back(White), Err(NotNow::Phase));
+    decide(&mut game, &["b take-back", "b take-back"]);
+    assert_eq!(game.take_back(Black), Err(NotNow::Phase), "nothing is left");
     assert_eq!(game.position().board().stones(Black).len(), 7);
     assert_eq!(game.phase(), &Phase::Play);
     play(&mut game, "A1");
-    assert_eq!(game.take_back(), Err(NotNow::Phase));
+    assert_eq!(game.take_back(Black), Err(NotNow::Phase));
     play(&mut game, "- -");
     answer(&mut game, true);
     assert_eq!(game.phase(), &Phase::Confirm, "play was resumed before");

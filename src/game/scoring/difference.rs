@@ -78,7 +78,13 @@ fn agreement(game: &ScoredGame) -> Agreement {
             difference if difference.abs() < 1e-6 => Agreement::Same,
             difference => Agreement::Differs(difference),
         },
-        (Outcome::Score(_) | Outcome::Forfeit(_) | Outcome::Displaced(Spoilt::Loss(_)), _)
+        (
+            Outcome::Score(_)
+            | Outcome::Resigned(_)
+            | Outcome::Forfeit(_)
+            | Outcome::Displaced(Spoilt::Loss(_)),
+            _,
+        )
         | (_, Recorded::Nothing) => Agreement::NotCounted,
         (Outcome::BothLose | Outcome::Displaced(_), Recorded::NoResult) => Agreement::Same,
         (Outcome::Repetition(Repetition::Draw), Recorded::Margin(0.0))
