@@ -33,10 +33,10 @@ use wakari::network::{Evaluation, Inputs, KataModel, Source};
 use wakari::pattern::Predictor;
 use wakari::pattern::game::TrainingGame;
 use wakari::pattern::lesson::Lesson;
+use wakari::point::symmetry::Symmetry;
 use wakari::point::{Move, PerPoint, Size};
 use wakari::position::Position;
 use wakari::rules::Rules;
-use wakari::symmetry::Symmetry;
 use wakari::tree::prior;
 
 /// One move in 25 is random.

@@ -14,8 +14,8 @@ pub mod hash;
 mod tests;
 
 use crate::color::Color;
+use crate::point::symmetry::Image;
 use crate::point::{MIDDLE, Move, PerPoint, Point, PointSet, SLOTS, STRIDE, Size, WINDOW};
-use crate::symmetry::Image;
 use std::hint::select_unpredictable;
 
 /// A move and its color.

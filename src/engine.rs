@@ -6,8 +6,6 @@ mod judgement;
 mod moves;
 mod playing_out;
 
-pub use judgement::FarFromOver;
-
 use crate::board::Play;
 use crate::color::{Color, PerColor};
 use crate::ending::{Claim, Decision, NotNow, Phase};
@@ -81,6 +79,15 @@ impl fmt::Display for Generated {
             Generated::Resign => f.write_str("resign"),
         }
     }
+}
+
+/// A game that is far from its end: a count of its board says little.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FarFromOver {
+    /// It goes on, or it was set up: its result is estimated.
+    InPlay,
+    /// Both sides have passed. They have ended the game, so the board is counted as it stands.
+    Stopped,
 }
 
 /// A session: the game, the clocks, the search tree and the judgements of the position.

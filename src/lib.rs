@@ -39,7 +39,7 @@
 //! src/lib.rs                     this map, the table of imports, one example
 //! src/color.rs                   Color, PerColor
 //! src/point.rs                   Point, Move, Size, PointSet, neighbours
-//! src/symmetry.rs                Symmetry, Image: boards turned, mirrored, colors exchanged
+//! src/point/symmetry.rs          Symmetry, Image: boards turned, mirrored, colors exchanged
 //! src/rules.rs                   Rules: independent switches; Preset: what combines them under a name
 //! src/board.rs                   Board: placing, joining, capturing; Observer
 //! src/board/hash.rs              Zobrist keys, the hash as an observer
@@ -403,8 +403,7 @@
 //! | `memory`, `visible`, `winograd` | nothing of ours |
 //! | `threads`, then `in_order` | `memory` |
 //! | `files` | `memory`, `visible` |
-//! | `symmetry` | `color`, `point` |
-//! | `board` | `symmetry` |
+//! | `board` | `color`, `point` |
 //! | `sgf` | `board`, `rules` |
 //! | `picture` | `board`, `visible` |
 //! | `position` | `board`, `rules` |
@@ -454,7 +453,6 @@ pub mod position;
 pub mod rules;
 pub mod score;
 pub mod sgf;
-pub mod symmetry;
 pub mod territory;
 #[cfg(feature = "engine")]
 pub mod threads;

@@ -1,6 +1,6 @@
 //! Questions about the position: ownership, life and death, and the result.
 
-use super::Engine;
+use super::{Engine, FarFromOver};
 use crate::color::{Color, PerColor};
 use crate::ending::Phase;
 use crate::game::{Outcome, Remedy};
@@ -25,15 +25,6 @@ use std::sync::atomic::Ordering::Relaxed;
 const ESTIMATE_PLAYOUTS: u32 = 400;
 /// Evaluations of an estimate where a network does the work of playouts.
 const ESTIMATE_EVALUATIONS: u32 = 16;
-
-/// A game that is far from its end: a count of its board says little.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FarFromOver {
-    /// It goes on, or it was set up: its result is estimated.
-    InPlay,
-    /// Both sides have passed. They have ended the game, so the board is counted as it stands.
-    Stopped,
-}
 
 impl Engine {
     /// Black's lead in points by a short search, rounded to the nearest score that can come about.

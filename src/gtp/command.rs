@@ -6,10 +6,10 @@ use crate::board::Play;
 use crate::color::{Color, PerColor};
 use crate::ending::Decision;
 use crate::kata::Switch;
+use crate::point::symmetry::Symmetry;
 use crate::point::{Point, PointSet};
 use crate::rules::Rules;
 use crate::search::clock::TimeControl;
-use crate::symmetry::Symmetry;
 use std::path::PathBuf;
 
 /// A command with its arguments. It may still be impossible in the current game.

@@ -4,9 +4,9 @@ use super::command::RawQuestion;
 use super::info::in_rows;
 use crate::color::Color;
 use crate::network::{Evaluation, Inputs, KataModel, OPTIMISM_AT_ROOT};
+use crate::point::symmetry::Symmetry;
 use crate::point::{Move, PerPoint, Size};
 use crate::position::Position;
-use crate::symmetry::Symmetry;
 use std::fmt::Write;
 
 /// Returns the raw output of a network for a position.

@@ -12,9 +12,9 @@ use crate::board::Board;
 use crate::color::Color;
 use crate::life::chain::Chain;
 use crate::point::PointSet;
+use crate::point::symmetry::Image;
 use crate::position::Position;
 use crate::score::{Terms, score};
-use crate::symmetry::Image;
 use crate::territory::Territory;
 use std::sync::Arc;
 

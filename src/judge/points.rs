@@ -209,8 +209,8 @@ mod tests {
     use crate::board::diagram;
     use crate::judge::tests::images::position_of;
     use crate::judge::{Effort, Occasion, adjudicate};
+    use crate::point::symmetry::Image;
     use crate::point::{Move, Size};
-    use crate::symmetry::Image;
 
     const EFFORT: Effort = Effort {
         playouts: 60,

@@ -10,11 +10,11 @@ use crate::board::Board;
 use crate::board::diagram;
 use crate::color::Color;
 use crate::playout::{dice, play_lightly};
+use crate::point::symmetry::Image;
 use crate::point::{Move, Size};
 use crate::point::{Point, PointSet};
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::symmetry::Image;
 use images::position_of;
 
 const EFFORT: Effort = Effort {

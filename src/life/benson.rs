@@ -5,7 +5,7 @@ use super::region::Region;
 use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::point::PointSet;
-use crate::symmetry::Image;
+use crate::point::symmetry::Image;
 
 /// Returns the stones of one color that live even if their owner always passes.
 ///

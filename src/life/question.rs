@@ -1,8 +1,8 @@
 //! Questions about a board: the subgames that judge a chain.
 
 use crate::color::Color;
+use crate::point::symmetry::Image;
 use crate::point::{Point, PointSet};
-use crate::symmetry::Image;
 
 /// A question about a board, answered by the side that succeeds in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

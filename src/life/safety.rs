@@ -33,7 +33,7 @@ use super::meter::Meter;
 use crate::board::Board;
 use crate::color::{Color, PerColor};
 use crate::point::PointSet;
-use crate::symmetry::Image;
+use crate::point::symmetry::Image;
 use check::SafetyError;
 use proof::SafetyProof;
 use std::sync::atomic::AtomicBool;

@@ -9,10 +9,10 @@ use super::layer::Grid;
 use super::told::{Told, ToldKo};
 use crate::board::{Board, Play};
 use crate::color::{Color, PerColor};
+use crate::point::symmetry::Symmetry;
 use crate::point::{Move, Point, PointSet, Size};
 use crate::position::{IllegalMove, Position};
 use crate::rules::Tax;
-use crate::symmetry::Symmetry;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Number of input planes.

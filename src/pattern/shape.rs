@@ -9,8 +9,8 @@ use super::ladder;
 use crate::board::Board;
 use crate::color::Color;
 use crate::playout::dice;
+use crate::point::symmetry::Symmetry;
 use crate::point::{Point, STRIDE};
-use crate::symmetry::Symmetry;
 use rand_xoshiro::rand_core::Rng;
 use std::sync::LazyLock;
 

@@ -3,8 +3,8 @@
 use crate::board::hash::BoardHash;
 use crate::board::{Board, Observer, Play};
 use crate::color::Color;
+use crate::point::symmetry::Image;
 use crate::point::{Move, Point, PointSet};
-use crate::symmetry::Image;
 
 /// The number of moves remembered.
 pub(super) const MOVES: usize = 5;

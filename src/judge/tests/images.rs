@@ -4,10 +4,10 @@ use crate::board::{Board, Play};
 use crate::color::Color;
 use crate::judge::{Adjudication, Effort, Judgement, Occasion, Status, adjudicate};
 use crate::playout::{Dice, dice, play_lightly, play_out};
+use crate::point::symmetry::Image;
 use crate::point::{Move, Point, PointSet, Size};
 use crate::position::Position;
 use crate::rules::{Rules, Tax};
-use crate::symmetry::Image;
 use rand::RngExt;
 use std::ops::RangeInclusive;
 

@@ -2,8 +2,8 @@
 
 use crate::board::Board;
 use crate::color::{Color, PerColor};
+use crate::point::symmetry::Image;
 use crate::point::{Point, PointSet, Size};
-use crate::symmetry::Image;
 use std::fmt;
 
 /// A move in the game of a proof.

@@ -2,7 +2,7 @@
 
 use super::state::{ProofMove, ProofState};
 use crate::life::question::Question;
-use crate::symmetry::Image;
+use crate::point::symmetry::Image;
 use std::collections::HashMap;
 
 /// The winner's move in a state.

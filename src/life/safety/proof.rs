@@ -2,8 +2,8 @@
 //! search that finds them.
 
 use crate::color::Color;
+use crate::point::symmetry::Image;
 use crate::point::{Point, PointSet};
-use crate::symmetry::Image;
 
 /// A claim that chains of one color are never captured if their owner follows the zones'
 /// strategies.

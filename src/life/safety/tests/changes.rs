@@ -9,8 +9,8 @@ use crate::color::Color::{Black, White};
 use crate::judge::tests::images::position_of;
 use crate::life::safety::check::{SafetyError, ZoneError};
 use crate::life::safety::proof::{Promise, SafetyProof};
+use crate::point::symmetry::Image;
 use crate::point::{Point, PointSet};
-use crate::symmetry::Image;
 use rand::seq::{IndexedRandom, IteratorRandom};
 use rand::{RngExt, SeedableRng};
 

@@ -4,8 +4,8 @@
 
 use super::{confirm_what_is_found_within, numbered};
 use crate::life::safety::SafetyLimits;
+use crate::point::symmetry::Symmetry;
 use crate::point::{Point, Size};
-use crate::symmetry::Symmetry;
 use std::num::NonZero;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
