@@ -10,11 +10,12 @@
 pub mod check;
 pub mod diagram;
 pub mod hash;
+pub mod symmetry;
 #[cfg(test)]
 mod tests;
 
+use crate::board::symmetry::Image;
 use crate::color::Color;
-use crate::point::symmetry::Image;
 use crate::point::{MIDDLE, Move, PerPoint, Point, PointSet, SLOTS, STRIDE, Size, WINDOW};
 use std::hint::select_unpredictable;
 

@@ -14,7 +14,7 @@
 //! 6. *counted*: by [`territory`](crate::territory) and [`score`](crate::score), which also count the end of a
 //!    playout and of a phased ending.
 //!
-//! All of this is done on one [image](crate::point::symmetry::Image) of the position, so that a verdict does not depend on
+//! All of this is done on one [image](crate::board::symmetry::Image) of the position, so that a verdict does not depend on
 //! how the board is turned and who is Black. The caller says whether the position is one of a game in progress, of one that was stopped, or a diagram: an
 //! [`Occasion`]. The same board gets the same verdicts in the last two. What the players agree on instead is counted by
 //! [`Adjudication::agreed`].

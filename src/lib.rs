@@ -39,10 +39,10 @@
 //! src/lib.rs                     this map, the table of imports, one example
 //! src/color.rs                   Color, PerColor
 //! src/point.rs                   Point, Move, Size, PointSet, neighbours
-//! src/point/symmetry.rs          Symmetry, Image: boards turned, mirrored, colors exchanged
 //! src/rules.rs                   Rules: independent switches; Preset: what combines them under a name
 //! src/board.rs                   Board: placing, joining, capturing; Observer
 //! src/board/hash.rs              Zobrist keys, the hash as an observer
+//! src/board/symmetry.rs          Symmetry, Image: boards turned, mirrored, colors exchanged
 //! src/board/diagram.rs           boards from and to pictures
 //! src/board/check.rs             the board recomputed from its stones
 //! src/board/tests.rs             laws of the board on random games and small worlds

@@ -5,8 +5,6 @@
 //! column are off the board, so the neighbors of a point need no bounds check, and a row of a
 //! [`PointSet`] is one 32-bit word.
 
-pub mod symmetry;
-
 use std::fmt;
 use std::ops::{
     BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Index, IndexMut, Sub, SubAssign,

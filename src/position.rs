@@ -8,9 +8,9 @@ mod tests;
 
 use crate::board::Play;
 use crate::board::hash::BoardHash;
+use crate::board::symmetry::Image;
 use crate::board::{Board, Observer};
 use crate::color::{Color, PerColor};
-use crate::point::symmetry::Image;
 use crate::point::{Move, Point, PointSet, Size};
 use crate::rules::{Button, Counting, End, Ko, Repetition, Rules};
 use lately::{Heard, Lately};

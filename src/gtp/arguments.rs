@@ -3,10 +3,10 @@
 use super::analysis::{Dialect, Purpose, analysis};
 use super::command::{Command, RawQuestion, StatusName};
 use super::entity::{color, number, point, signed, text, unsigned, word};
+use crate::board::symmetry::Symmetry;
 use crate::color::Color;
 use crate::ending::Decision;
 use crate::point::Point;
-use crate::point::symmetry::Symmetry;
 use crate::search::clock::TimeControl;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case};

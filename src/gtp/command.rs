@@ -3,10 +3,10 @@
 use super::analysis::Analysis;
 use super::parameter::{RulesParameter, SearchParameter};
 use crate::board::Play;
+use crate::board::symmetry::Symmetry;
 use crate::color::{Color, PerColor};
 use crate::ending::Decision;
 use crate::kata::Switch;
-use crate::point::symmetry::Symmetry;
 use crate::point::{Point, PointSet};
 use crate::rules::Rules;
 use crate::search::clock::TimeControl;

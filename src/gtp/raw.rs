@@ -2,9 +2,9 @@
 
 use super::command::RawQuestion;
 use super::info::in_rows;
+use crate::board::symmetry::Symmetry;
 use crate::color::Color;
 use crate::network::{Evaluation, Inputs, KataModel, OPTIMISM_AT_ROOT};
-use crate::point::symmetry::Symmetry;
 use crate::point::{Move, PerPoint, Size};
 use crate::position::Position;
 use std::fmt::Write;

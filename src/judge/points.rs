@@ -207,9 +207,9 @@ fn dame_of(
 mod tests {
     use super::*;
     use crate::board::diagram;
+    use crate::board::symmetry::Image;
     use crate::judge::tests::images::position_of;
     use crate::judge::{Effort, Occasion, adjudicate};
-    use crate::point::symmetry::Image;
     use crate::point::{Move, Size};
 
     const EFFORT: Effort = Effort {

@@ -3,9 +3,9 @@
 use super::chain::Chain;
 use super::region::Region;
 use crate::board::Board;
+use crate::board::symmetry::Image;
 use crate::color::{Color, PerColor};
 use crate::point::PointSet;
-use crate::point::symmetry::Image;
 
 /// Returns the stones of one color that live even if their owner always passes.
 ///

@@ -1,7 +1,7 @@
 //! Questions about a board: the subgames that judge a chain.
 
+use crate::board::symmetry::Image;
 use crate::color::Color;
-use crate::point::symmetry::Image;
 use crate::point::{Point, PointSet};
 
 /// A question about a board, answered by the side that succeeds in a game.

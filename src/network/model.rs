@@ -8,7 +8,7 @@ use super::head::{PolicyHead, PolicyLogits, ValueHead, ValueLogits};
 use super::inputs::{GLOBALS, Inputs, PLANES};
 use super::layer::{Grid, Linear, Normed, activation, channels};
 use super::reader::{ModelError, Problem, Reader};
-use crate::point::symmetry::Symmetry;
+use crate::board::symmetry::Symmetry;
 use std::io::Read;
 
 /// Weight of the optimistic policy at the root of a search (KataGo's default).

@@ -5,8 +5,8 @@ mod sketch;
 
 use super::*;
 use crate::board::diagram;
+use crate::board::symmetry::Symmetry;
 use crate::color::Color;
-use crate::point::symmetry::Symmetry;
 use crate::point::{Move, Point, Size};
 use crate::position::Position;
 use crate::rules::{HandicapBonus, Rules};

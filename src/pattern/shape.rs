@@ -7,9 +7,9 @@
 
 use super::ladder;
 use crate::board::Board;
+use crate::board::symmetry::Symmetry;
 use crate::color::Color;
 use crate::playout::dice;
-use crate::point::symmetry::Symmetry;
 use crate::point::{Point, STRIDE};
 use rand_xoshiro::rand_core::Rng;
 use std::sync::LazyLock;

@@ -1,9 +1,9 @@
 //! The last moves of a game, with enough data to restore the boards before the last two.
 
 use crate::board::hash::BoardHash;
+use crate::board::symmetry::Image;
 use crate::board::{Board, Observer, Play};
 use crate::color::Color;
-use crate::point::symmetry::Image;
 use crate::point::{Move, Point, PointSet};
 
 /// The number of moves remembered.

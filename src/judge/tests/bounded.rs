@@ -4,11 +4,11 @@
 use super::images::position_of;
 use crate::board::Board;
 use crate::board::diagram;
+use crate::board::symmetry::Image;
 use crate::color::Color;
 use crate::judge::{Basis, Effort, Occasion, adjudicate, adjudicate_unless};
 use crate::playout::{dice, play_lightly};
 use crate::point::Size;
-use crate::point::symmetry::Image;
 use crate::position::Position;
 use crate::rules::Rules;
 use std::sync::atomic::AtomicBool;

@@ -1,10 +1,10 @@
 //! To turn a board, to mirror it and to exchange its colors changes nothing that is proved of it.
 
+use crate::board::symmetry::Image;
 use crate::board::{Board, Play};
 use crate::color::Color;
 use crate::judge::{Adjudication, Effort, Judgement, Occasion, Status, adjudicate};
 use crate::playout::{Dice, dice, play_lightly, play_out};
-use crate::point::symmetry::Image;
 use crate::point::{Move, Point, PointSet, Size};
 use crate::position::Position;
 use crate::rules::{Rules, Tax};

@@ -1,8 +1,8 @@
 //! States and moves of a proof's game, as they are on the board.
 
 use crate::board::Board;
+use crate::board::symmetry::Image;
 use crate::color::{Color, PerColor};
-use crate::point::symmetry::Image;
 use crate::point::{Point, PointSet, Size};
 use std::fmt;
 

@@ -1,8 +1,8 @@
 //! Winning strategies with finite memory.
 
 use super::state::{ProofMove, ProofState};
+use crate::board::symmetry::Image;
 use crate::life::question::Question;
-use crate::point::symmetry::Image;
 use std::collections::HashMap;
 
 /// The winner's move in a state.

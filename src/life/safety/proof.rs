@@ -1,8 +1,8 @@
 //! Safety proofs: zones, their promises, and the strategies that keep them. Independent of the
 //! search that finds them.
 
+use crate::board::symmetry::Image;
 use crate::color::Color;
-use crate::point::symmetry::Image;
 use crate::point::{Point, PointSet};
 
 /// A claim that chains of one color are never captured if their owner follows the zones'

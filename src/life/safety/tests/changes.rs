@@ -5,11 +5,11 @@
 use super::attacks::proved;
 use super::{Dice, Fight};
 use crate::board::Board;
+use crate::board::symmetry::Image;
 use crate::color::Color::{Black, White};
 use crate::judge::tests::images::position_of;
 use crate::life::safety::check::{SafetyError, ZoneError};
 use crate::life::safety::proof::{Promise, SafetyProof};
-use crate::point::symmetry::Image;
 use crate::point::{Point, PointSet};
 use rand::seq::{IndexedRandom, IteratorRandom};
 use rand::{RngExt, SeedableRng};

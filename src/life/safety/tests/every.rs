@@ -3,8 +3,8 @@
 #![allow(clippy::print_stdout)]
 
 use super::{confirm_what_is_found_within, numbered};
+use crate::board::symmetry::Symmetry;
 use crate::life::safety::SafetyLimits;
-use crate::point::symmetry::Symmetry;
 use crate::point::{Point, Size};
 use std::num::NonZero;
 use std::sync::atomic::AtomicUsize;
