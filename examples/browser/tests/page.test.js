@@ -9,8 +9,19 @@ const {execFileSync, spawnSync} = require('node:child_process')
 const names = ['chromium', 'chromium-browser', 'google-chrome']
 const browser = names.find(name => !spawnSync(name, ['--version']).error)
 
-// What the page holds once a file has been dropped on it.
+// Returns the page as it stands once a file has been dropped on it and judged.
+//
+// Virtual time does not wait for the thread that compiles the module, so on a busy machine the page
+// may be written before the result is there. It is loaded again then.
 function dropped(sgf) {
+  const isPending = page => /role="status">(Judging…)?</.test(page)
+  let page = loaded(sgf)
+  for (let tries = 1; tries < 8 && isPending(page); tries++) page = loaded(sgf)
+  return page
+}
+
+// Loads the page, drops a file on it and returns the page.
+function loaded(sgf) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'wakari-page-'))
   try {
     const drop = `<script>addEventListener('load', () => {
