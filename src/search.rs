@@ -280,29 +280,26 @@ impl Search {
             let standing = None;
             return Some(Certain { solution, standing });
         }
-        if !Endgame::applies_to(position.rules()) || !is_late(position) {
+        // A position that is small without grants has just been tried.
+        if !Endgame::applies_to(position.rules())
+            || !is_late(position)
+            || Endgame::is_small(position, &nothing)
+        {
             return None;
         }
-        let effort = match limits.deadline.or(limits.time) {
-            Some(_) => self.effort_for_next(limits, position.board()),
-            None => self.settings.effort,
-        };
+        let effort = self.effort_for_next(limits, position.board());
         let standing = judged.by(position, &effort, stops.judging);
         let board = position.board();
-        let proved = match board.empties().len() <= MOST_EMPTIES {
-            true => {
-                let effort = Effort {
-                    safety: effort.safety.min(MOST_SAFETY),
-                    ..effort
-                };
-                let safety = secured_beside(position, &standing, &effort, stops.judging);
-                proved_alone(board, standing.settled(), &safety)
-            }
-            false => proved_alone(board, standing.settled(), standing.safety()),
-        };
-        let proved = Granted::Proved(proved);
-        // A position that is small without grants has been tried above.
-        if Endgame::is_small(position, &nothing) || !Endgame::is_small(position, &proved) {
+        let alone = |safety| Granted::Proved(proved_alone(board, standing.settled(), safety));
+        let mut proved = alone(standing.safety());
+        if !Endgame::is_small(position, &proved) && board.empties().len() <= MOST_EMPTIES {
+            let effort = Effort {
+                safety: effort.safety.min(MOST_SAFETY),
+                ..effort
+            };
+            proved = alone(&secured_beside(position, &standing, &effort, stops.judging));
+        }
+        if !Endgame::is_small(position, &proved) {
             return None;
         }
         let solution = self.solve(position, &proved, (limits, 3), stops.solving)?;
