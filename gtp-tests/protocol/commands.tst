@@ -82,6 +82,6 @@
 910 help
 #? [Points are D4.*\n  genmove COLOR +finds a move and plays it\n.*The score:\n.*]
 920 help play
-#? [usage: play COLOR VERTEX\n  plays a move for a side]
+#? [usage: play COLOR VERTEX, or COLOR resign\n  plays a move for a side, or has it resign]
 930 help nosuch
 #? [? unknown command]

@@ -1,7 +1,7 @@
 #! --threads 1 --seed 1 --rules japanese --playouts 200
 # What GoGui shows: each answer in the form that its entry in the list promises.
 10 gogui-analyze_commands
-#? [(?m)(^(gfx|dboard|var|pspairs|plist|hpstring|hstring|string|none|param)/[^/]+/[a-z_-]+( [a-zA-Z%]+)*\n?)+]
+#? [(?m)(^(gfx|dboard|var|pspairs|plist|hpstring|hstring|string|none|param)/[^/]+/[a-z_-]+( [a-zA-Z%-]+)*\n?)+]
 20 gogui-analyze_commands 1
 #? [? syntax error.*]
 30 gogui-title

@@ -28,8 +28,6 @@ clear_board
 #? [? .+]
 130 play
 #? [? .+]
-140 play b resign
-#? [? .+]
 150 play b c-3
 #? [? .+]
 # What was refused has left no stone.

@@ -178,33 +178,44 @@ kata-set-rules japanese-1989
 boardsize 5
 play b b3
 play b d3
+#   . . . . .
+#   . . . . .
+#   . X . X .
+#   . . . . .
+#   . . . . .
 play w pass
 play b pass
-300 final_score
-#? [W\+F .*]
-wakari-ending b claim
-310 wakari-ending w claim
-#? [phase: over, .*]
-320 final_score
-#? [W\+F .*]
-330 wakari-ending w yes
-#? [(?s)phase: over, .*\nWhite confirms the result]
 340 final_score
 #? [W\+F .*]
-350 wakari-ending b yes
-#? [(?s)phase: over, .*\nBlack confirms the result\nWhite confirms the result]
+wakari-ending b claim
+350 wakari-ending w claim
+#? [phase: over, .*]
 360 final_score
+#? [W\+F .*]
+370 wakari-ending w yes
+#? [(?s)phase: over, .*\nWhite confirms the result]
+380 final_score
+#? [W\+F .*]
+390 wakari-ending b yes
+#? [(?s)phase: over, .*\nBlack confirms the result\nWhite confirms the result]
+400 final_score
 #? [[BW]\+\d+(\.5)?]
+
 # 2012: four passes are the end (9), so that a foul found after them does not decide (12).
 kata-set-rules proposal-2012
 clear_board
 play b b3
 play b d3
+#   . . . . .
+#   . . . . .
+#   . X . X .
+#   . . . . .
+#   . . . . .
 play w pass
 play b pass
 play w pass
-370 final_score
+410 final_score
 #? [W\+F .*]
 play b pass
-380 final_score
+420 final_score
 #? [[BW]\+\d+(\.5)?|0]

@@ -58,10 +58,11 @@ wakari-ending w yes
 wakari-ending b claim a4
 60 wakari-ending w claim
 #? [phase: play out\nfirst: Black\ngiven for passes: Black 0, White 0]
+# Play alternates.
 65 play w f4
-#? []
+#? [? illegal move: out of turn]
 68 wakari-ending
-#? [? no phased ending here]
+#? [phase: play out\nfirst: Black\ngiven for passes: Black 0, White 0]
 
 #   . . X O . . .
 #   . . X O . . .
@@ -70,7 +71,6 @@ wakari-ending b claim a4
 #   X . X O . . .
 #   . . X O . . .
 #   . . X O . . .
-undo
 play b b4
 play w pass
 play b a3

@@ -80,8 +80,10 @@ impl Engine {
         if judged.chains().is_empty() {
             return None;
         }
-        let area = self.position().board().size().area();
-        let is_mostly_open = 2 * judged.open().len() > area;
+        let board = self.position().board();
+        let open = judged.open();
+        let empties = board.empties().iter().filter(|&&at| open.contains(at));
+        let is_mostly_open = 2 * empties.count() > board.size().area();
         let all_stand = self.rules().death == Death::AllAlive;
         match judged.occasion() {
             Occasion::Game if judged.is_unfinished() || all_stand && is_mostly_open => {

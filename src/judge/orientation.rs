@@ -18,7 +18,7 @@ use crate::score::{Terms, score};
 use crate::territory::Territory;
 use std::sync::Arc;
 
-/// The image by which a board is judged: the first in the order of its point sets.
+/// The image by which a board is judged: the last in the order of its point sets.
 ///
 /// A board that is its own image has several of these. They show the same stones; one of them is
 /// taken, and chains that are images of each other may get different verdicts.
@@ -27,7 +27,7 @@ pub(super) fn canonical(board: &Board) -> Image {
         Color::BOTH.map(|color| image.points(&board.stones(image.color(color))).rows())
     };
     Image::all(board.size())
-        .min_by_key(|&image| stones(image))
+        .max_by_key(|&image| stones(image))
         .expect("a board has images")
 }
 
