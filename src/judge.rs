@@ -49,7 +49,7 @@ pub use adjudicate::{adjudicate, adjudicate_asking, adjudicate_unless};
 pub use adjudication::Adjudication;
 pub use agreed::Agreed;
 pub use count::count;
-pub use effort::{Effort, Meant, Occasion};
+pub use effort::{Aim, Effort, Meant, Occasion};
 pub use eyes::are_enough_to_live;
 pub use judged::Judged;
 pub use proved::{deviation, open_parts, owner, proved, proved_points, worth};

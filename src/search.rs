@@ -115,7 +115,7 @@ impl Search {
     #[must_use]
     pub fn asking(oracle: Option<Arc<dyn Oracle>>, settings: SearchSettings) -> Search {
         Search {
-            settings,
+            settings: settings.for_search(),
             oracle,
             tree: Search::empty_tree(&settings),
             endgame: Endgame::default(),
@@ -129,7 +129,7 @@ impl Search {
 
     /// Changes the settings and clears the tree.
     pub fn configure(&mut self, settings: SearchSettings) {
-        self.settings = settings;
+        self.settings = settings.for_search();
         self.given = None;
         self.clear();
     }

@@ -17,6 +17,7 @@ mod work;
 
 use super::network::NetworkOptions;
 use super::options::{CommonOptions, memory_given, misuse, one_line, playouts, threads};
+use crate::judge::Aim;
 use crate::network::Adviser;
 use crate::rules::Rules;
 use crate::search::SearchSettings;
@@ -131,7 +132,7 @@ pub(super) fn run(
     settings.visits = options.playouts.map(NonZeroU64::get).or(settings.visits);
     settings.perspective = options.perspective.unwrap_or(settings.perspective);
     let memory = options.memory.map(|memory| (memory as usize) << 20);
-    let mut effort = options.common.effort();
+    let mut effort = options.common.effort(Aim::Fixed);
     effort.memory = memory.map_or(effort.memory, |memory| memory.min(effort.memory));
     let judgements = effort.memory.saturating_mul(parallel.get());
     let network = options.network.asked()?;

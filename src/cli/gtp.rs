@@ -8,6 +8,7 @@ use super::streams::Streams;
 use crate::engine::{Engine, Options};
 use crate::files::Outputs;
 use crate::gtp::{self, Surroundings};
+use crate::judge::Aim;
 use crate::language::terms;
 use crate::network::Adviser;
 use crate::point::Size;
@@ -110,7 +111,7 @@ pub(super) fn run(
     }
     let network = options.network.asked()?;
     let memory = options.memory.map(|memory| (memory as usize) << 20);
-    let mut effort = options.common.effort();
+    let mut effort = options.common.effort(Aim::Answer);
     effort.memory = memory.map_or(effort.memory, |memory| memory.min(effort.memory));
     let tree = memory.unwrap_or(TREE);
     let answers = network.as_ref().map_or(0, |_| Adviser::MEMORY);

@@ -3,7 +3,7 @@
 use crate::color::{Color, PerColor};
 use crate::game::MOST_KOMI;
 use crate::game::scoring::Request;
-use crate::judge::{Effort, Meant};
+use crate::judge::{Aim, Effort, Meant};
 use crate::kata;
 use crate::language::Language;
 use crate::memory;
@@ -93,9 +93,12 @@ impl CommonOptions {
         self.seed.unwrap_or_else(new)
     }
 
-    /// The effort of a judgement.
-    pub(super) fn effort(&self) -> Effort {
-        let usual = self.effort.map_or(Effort::USUAL, Effort::taking);
+    /// The effort of a judgement: all of `--effort`, or without it the default, for this purpose.
+    pub(super) fn effort(&self, aim: Aim) -> Effort {
+        let usual = match self.effort {
+            Some(time) => Effort::taking(time),
+            None => Effort::USUAL.aiming_at(aim),
+        };
         Effort {
             playouts: match self.score_playouts {
                 playouts if playouts == Effort::USUAL.playouts => usual.playouts,
@@ -112,7 +115,7 @@ impl CommonOptions {
             rules: self.rules,
             komi: self.komi,
             after,
-            effort: self.effort(),
+            effort: self.effort(Aim::Proofs),
             ..Request::default()
         }
     }

@@ -7,7 +7,7 @@ use crate::game::{Outcome, Remedy};
 use crate::judge::explain::{Explained, NoChain, explain_any};
 use crate::judge::reinforce::{Reinforcement, reinforcements};
 use crate::judge::unsettled::Unsettled;
-use crate::judge::{self, Adjudication, Judged, Occasion, Status, strategies};
+use crate::judge::{self, Adjudication, Aim, Judged, Occasion, Status, strategies};
 use crate::life::proof::Book;
 use crate::pattern::Predictor;
 use crate::playout::{self, Ownership};
@@ -138,11 +138,23 @@ impl Engine {
         expansion.moves.iter().map(part).collect()
     }
 
-    /// The judgement of the position, made once until the position changes.
+    /// Judges the position, once until it changes.
     pub fn adjudicate(&mut self) -> Arc<Adjudication> {
         let effort = &self.options.search.effort;
         self.judged
             .by(self.game.position(), effort, &self.interrupt)
+    }
+
+    /// Judges the position and proves as much as the effort allows, where
+    /// [`adjudicate`](Engine::adjudicate) may stop at a sure answer.
+    pub fn adjudicate_with_proofs(&mut self) -> Arc<Adjudication> {
+        let effort = self.options.search.effort;
+        let effort = match effort.aim {
+            Aim::Answer => effort.aiming_at(Aim::Proofs),
+            Aim::Proofs | Aim::Fixed => effort,
+        };
+        self.judged
+            .by(self.game.position(), &effort, &self.interrupt)
     }
 
     /// Returns the unsettled points of the position, and the score with each side first.
@@ -165,7 +177,7 @@ impl Engine {
     ///
     /// [`NoChain::OffBoard`].
     pub fn explain(&mut self, at: Point) -> Result<Explained, NoChain> {
-        let judged = self.adjudicate();
+        let judged = self.adjudicate_with_proofs();
         let effort = &self.options.search.effort;
         explain_any(self.position(), &judged, at, effort)
     }
@@ -181,7 +193,7 @@ impl Engine {
         if !self.position().board().size().contains(at) {
             return Err(NoChain::OffBoard(at));
         }
-        let judged = self.adjudicate();
+        let judged = self.adjudicate_with_proofs();
         let chain = judged.chain(at).ok_or(NoChain::Empty(at))?;
         let effort = &self.options.search.effort;
         Ok(strategies::book(self.position(), &judged, chain, effort))

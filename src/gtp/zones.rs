@@ -21,7 +21,7 @@ const COLORS: [&str; SafetyProof::SHADES] = ["#66b2e8", "#f0a070", "#60c8a0", "#
 
 /// Draws the zones of a side with their numbers, and marks the side's stones that have no proof.
 pub(super) fn zones(engine: &mut Engine, side: Color) -> String {
-    let judged = engine.adjudicate();
+    let judged = engine.adjudicate_with_proofs();
     let name = ENGLISH.color(side);
     let proof = judged.safety().proofs[side].as_ref();
     let Some(proof) = proof.filter(|proof| !proof.chains.is_empty()) else {
@@ -81,7 +81,7 @@ pub(super) fn answers(engine: &mut Engine, attacks: &[Point]) -> Result<String, 
             Some(book) => tried(&book, board, &attacks[1..]),
         });
     }
-    let judged = engine.adjudicate();
+    let judged = engine.adjudicate_with_proofs();
     let position = engine.position();
     let board = position.board();
     // If both sides have a zone there, the side to move attacks.

@@ -259,6 +259,7 @@ fn settings(effort: &Effort, adviser: Option<&str>) -> String {
         work,
         memory,
         asks: _,
+        aim: _,
     } = effort;
     let settings = format!(
         "playouts {playouts}, states {states}, safety {safety}, work {work}, memory {memory}, seed {seed}"

@@ -79,13 +79,31 @@ pub fn adjudicate_unless(
     adjudicate_asking(None, position, occasion, effort, stop)
 }
 
-/// As [`adjudicate_unless`], but an oracle, if there is one, is asked too about what is not proved
-/// or read.
+/// Judges as [`adjudicate_unless`] does, and asks an oracle, if there is one, about chains that are
+/// neither proved nor read.
 ///
-/// A board that is turned or mirrored, or has its colors exchanged, gets the same judgement: all
-/// images are judged as one of them. Where nothing is read or proved, as in the tree of a search,
-/// that is not worth its time.
+/// The [aim](Effort::aim) of the effort divides the work into stages. The first stage that leaves
+/// nothing unclear is the answer, or else the last. A board that is turned or mirrored, or has its
+/// colors exchanged, gets the same judgement: all images are judged as one of them. Where nothing
+/// is read or proved, as in the tree of a search, that is not worth its time.
 pub fn adjudicate_asking(
+    oracle: Option<&Arc<dyn Oracle>>,
+    position: &Position,
+    occasion: Occasion,
+    effort: &Effort,
+    stop: &AtomicBool,
+) -> Adjudication {
+    let stages = effort.stages(occasion);
+    let (last, earlier) = stages.split_last().expect("an effort has a stage");
+    earlier
+        .iter()
+        .map(|stage| judged_once(oracle, position, occasion, stage, stop))
+        .find(|judged| judged.is_clear() || stop.load(Relaxed))
+        .unwrap_or_else(|| judged_once(oracle, position, occasion, last, stop))
+}
+
+/// Judges a position with a fixed effort.
+fn judged_once(
     oracle: Option<&Arc<dyn Oracle>>,
     position: &Position,
     occasion: Occasion,
@@ -102,7 +120,7 @@ pub fn adjudicate_asking(
     judged(oracle, &seen, occasion, effort, stop).image(image.inverse(), position)
 }
 
-/// The judgement of a position as it is turned.
+/// Judges a position in its own orientation.
 fn judged(
     oracle: Option<&Arc<dyn Oracle>>,
     position: &Position,

@@ -229,6 +229,13 @@ impl Adjudication {
         self.unclear - dame - sure - self.proved_territory()
     }
 
+    /// Returns true if more work is unlikely to change the answer: no point is unsettled, and
+    /// estimates are sure.
+    pub(super) fn is_clear(&self) -> bool {
+        let is_sure = |chain: &Judgement| chain.basis.is_proof() || chain.is_sure();
+        self.judgements.iter().all(is_sure) && self.unsettled().is_empty()
+    }
+
     /// Returns the regions that are clearly the territory of one side.
     ///
     /// They contain no stones except proved dead ones. All chains around them are of one color and

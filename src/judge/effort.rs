@@ -6,6 +6,7 @@ use crate::life::reading::{Limits, Wide};
 use crate::life::safety::SafetyLimits;
 use crate::position::Position;
 use crate::rules::{Death, Ko, Rules};
+use smallvec::{SmallVec, smallvec};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -26,10 +27,28 @@ pub enum Occasion {
     Diagram,
 }
 
-/// How hard to look, and with which random numbers.
+/// The purpose of a judgement, which decides when it may stop.
+///
+/// An answer by GTP has to come fast, and most finished games are clear at a glance: one look with
+/// 1/20 of the work counts 100 games as well as all of it. Proofs take longer and are worth waiting
+/// for where they are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Aim {
+    /// Judges once with the given work, as in a search.
+    #[default]
+    Fixed,
+    /// Proves as much as the work allows. A diagram that stays unclear gets twice the work.
+    Proofs,
+    /// Answers as soon as nothing is unclear: a game gets 1/20 of the work and, if that leaves
+    /// something unclear, 1/8 of it; a diagram gets all of the work and then twice as much.
+    Answer,
+}
+
+/// The effort of a judgement: its work, its memory and its random numbers.
 ///
 /// Nothing here is timed, so that a judgement is the same on every machine. To adjudicate takes at most about the
 /// [`work`](Effort::work), or as long as [`Effort::COST`] times its playouts if that is more.
+/// [Aims](Aim) other than [`Aim::Fixed`] divide or multiply the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
     /// Number of playouts for an estimate.
@@ -47,8 +66,10 @@ pub struct Effort {
     pub work: u64,
     /// The most memory, in bytes.
     pub memory: usize,
-    /// Whether an oracle is asked about what is not proved or read, where there is one.
+    /// Whether the evaluator, if there is one, estimates what is neither proved nor read.
     pub asks: bool,
+    /// The purpose, which decides when the judgement may stop.
+    pub aim: Aim,
 }
 
 /// What a user says that a position is meant as, where it is not as it seems ([`Occasion::of`]).
@@ -105,7 +126,54 @@ impl Effort {
         work: 2 * Meter::A_SECOND,
         memory: 256 << 20,
         asks: true,
+        aim: Aim::Fixed,
     };
+
+    /// The divisor of the work for a quick look at a game.
+    const QUICK: u32 = 20;
+    /// The divisor of the work for the longest answer about a game.
+    const ANSWER: u32 = 8;
+    /// The factor for the work of a diagram.
+    const DIAGRAM: u32 = 2;
+
+    /// Returns this effort with another purpose.
+    #[must_use]
+    pub fn aiming_at(self, aim: Aim) -> Effort {
+        Effort { aim, ..self }
+    }
+
+    /// Returns the efforts to try in turn until one leaves nothing unclear; never empty.
+    pub(super) fn stages(self, occasion: Occasion) -> SmallVec<[Effort; 2]> {
+        let fixed = self.aiming_at(Aim::Fixed);
+        match (self.aim, occasion) {
+            (Aim::Fixed, _) | (Aim::Proofs, Occasion::Game | Occasion::Stopped) => {
+                smallvec![fixed]
+            }
+            (Aim::Answer, Occasion::Game | Occasion::Stopped) => {
+                smallvec![
+                    fixed.times(1, Effort::QUICK),
+                    fixed.times(1, Effort::ANSWER)
+                ]
+            }
+            (Aim::Proofs | Aim::Answer, Occasion::Diagram) => {
+                smallvec![fixed, fixed.times(Effort::DIAGRAM, 1)]
+            }
+        }
+    }
+
+    /// Returns this effort with its work multiplied by a fraction. Memory and playouts do not grow.
+    fn times(self, times: u32, of: u32) -> Effort {
+        let work = self.work * u64::from(times) / u64::from(of);
+        let time = Duration::from_secs_f64(work as f64 / Meter::A_SECOND as f64);
+        let scaled = Effort::taking(time);
+        Effort {
+            playouts: scaled.playouts.min(self.playouts),
+            memory: self.memory,
+            seed: self.seed,
+            asks: self.asks,
+            ..scaled
+        }
+    }
 
     /// Playouts of the searches of fights, all fights and both sides that move first in them together, for each playout of
     /// the estimate.

@@ -2,7 +2,7 @@
 
 use super::adjudicate::adjudicate_asking;
 use super::adjudication::Adjudication;
-use super::effort::{Effort, Occasion};
+use super::effort::{Aim, Effort, Occasion};
 use crate::position::Position;
 use crate::tree::oracle::Oracle;
 use std::sync::Arc;
@@ -64,6 +64,7 @@ impl Judged {
                 && made.work >= effort.work
                 && made.memory >= effort.memory
                 && made.asks >= effort.asks
+                && (made.aim == effort.aim || effort.aim == Aim::Answer)
         };
         match &self.made {
             Some((by, made)) if suffices(by) => Arc::clone(made),

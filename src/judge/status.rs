@@ -79,6 +79,23 @@ impl Basis {
     }
 }
 
+/// The share of playouts, 0 to 1, from which an estimate is sure enough to be an answer.
+const SURE: f64 = 0.7;
+
+impl Judgement {
+    /// Returns true if the playouts agree on the chain, or it was read to its end.
+    pub(super) fn is_sure(&self) -> bool {
+        let agree = |stayed: f64| stayed.max(1.0 - stayed) >= SURE;
+        match self.basis {
+            Basis::Estimated(share) | Basis::Searched(Finding::Played(share)) => {
+                agree(share.stayed)
+            }
+            Basis::Searched(Finding::Weighed(stayed)) => agree(stayed),
+            _ => true,
+        }
+    }
+}
+
 /// The judgement of one chain.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Judgement {

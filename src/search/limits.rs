@@ -1,7 +1,7 @@
 //! The settings of a search, its limits, and bans on moves near the root.
 
 use crate::color::Color;
-use crate::judge::Effort;
+use crate::judge::{Aim, Effort};
 use crate::point::{Move, PointSet};
 use std::time::Duration;
 
@@ -18,6 +18,17 @@ pub struct SearchSettings {
     pub resign: f64,
     /// The effort of an adjudication, made when a pass is considered.
     pub effort: Effort,
+}
+
+impl SearchSettings {
+    /// Returns the settings with judgements that do all of their work: a search divides its time
+    /// itself.
+    pub(super) fn for_search(self) -> SearchSettings {
+        SearchSettings {
+            effort: self.effort.aiming_at(Aim::Fixed),
+            ..self
+        }
+    }
 }
 
 /// The limits of a search. It ends as soon as one of them is reached.
