@@ -141,6 +141,7 @@ fn graph_from(inquiry: &Inquiry, question: &Question, state: &ProofState) -> Opt
         },
         field: local.field,
         counts_miai: false,
+        anchors: 0,
         ..inquiry.fight(question)?.0
     };
     let new = fight.field.bits(&state.new);

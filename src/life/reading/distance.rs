@@ -102,6 +102,7 @@ mod tests {
             holds: false,
             cap: 0,
             counts_miai: true,
+            anchors: 0,
         };
         // X..O..X. with the last stone settled.
         let (state, _) = fight.start([1 | 1 << 6, 1 << 3], 1 << 6);

@@ -10,7 +10,7 @@ use crate::color::{Color, PerColor};
 use crate::life::benson;
 use crate::life::chain::Chain;
 use crate::life::meter::Meter;
-use crate::life::procedure::{Enabled, Procedure, Side};
+use crate::life::procedure::{Enabled, Procedure, Side, Success};
 use crate::life::question::{Question, Subject};
 use crate::life::variation::Variations;
 use crate::point::{Point, PointSet};
@@ -141,7 +141,12 @@ impl<'a> Inquiry<'a> {
         let Some(mut graph) = graph.or_else(|| self.graph(&question, 0, counts_miai)) else {
             return known;
         };
-        known.winner = self.solve_with_losses(&question, &mut graph, share);
+        if let Some(anchored) = self.attacked_between_anchors(&question, &graph, share) {
+            known.winner = Some(Side::Attacker);
+            graph = anchored;
+        } else {
+            known.winner = self.solve_with_losses(&question, &mut graph, share);
+        }
         if known.winner.is_none() {
             if graph.bytes() > self.room() {
                 // A second attempt would run out of memory again.
@@ -162,6 +167,49 @@ impl<'a> Inquiry<'a> {
             Evidence::Graph => known.graph = Some(graph),
         }
         known
+    }
+
+    /// The game of a question with [anchors](Fight::anchors), if the attacker succeeds even in that.
+    ///
+    /// The anchors are those chains of the attacker's that are known not to be capturable. To refute lines in which the attacker
+    /// gives such a chain up takes most of the states of many questions, though it gains nothing by it: the attacker of a
+    /// ko stone in a double ko seki needs only the kos. Asked where new stones count; elsewhere the question is about the
+    /// chain alone.
+    fn attacked_between_anchors(
+        &mut self,
+        question: &Question,
+        graph: &Graph,
+        share: usize,
+    ) -> Option<Graph> {
+        let is_asked = self.procedure.success == Success::Capturing
+            && !matches!(question.subject, Subject::Point(_))
+            && !question.area().is_empty()
+            && graph.nodes[0].proved.is_none();
+        let anchors = self.anchors(question);
+        if !is_asked || anchors.is_empty() {
+            return None;
+        }
+        let fight = Fight {
+            anchors: graph.fight.field.bits(&anchors),
+            ..graph.fight.clone()
+        };
+        let local = LocalBoard::around(self.board, question.area().first()?, &self.settled)?;
+        let (start, winner) = fight.start(local.stones, local.fixed);
+        let mut anchored = Graph::new(fight, start, winner);
+        let winner = self.solve(&mut anchored, share);
+        (winner == Some(Side::Attacker)).then_some(anchored)
+    }
+
+    /// The attacker's chains that cannot be captured, as far as that has been answered.
+    fn anchors(&self, question: &Question) -> PointSet {
+        let standing = self.known.iter().filter(|known| {
+            let Subject::Chain { area, .. } = known.question.subject else {
+                return false;
+            };
+            let is_others = known.question.owner != question.owner;
+            is_others && area.is_empty() && known.winner == Some(Side::Defender)
+        });
+        standing.map(|known| known.question.target()).collect()
     }
 
     /// Returns the memory used by graphs of unanswered questions, in bytes.
@@ -218,6 +266,7 @@ impl<'a> Inquiry<'a> {
             holds: matches!(question.subject, Subject::Area(_)),
             cap: 0,
             counts_miai: true,
+            anchors: 0,
         };
         Some((fight, local))
     }

@@ -521,6 +521,7 @@ fn kos_but_one_taken(count: usize) -> (Fight, fight::State) {
         holds: false,
         cap: 0,
         counts_miai: true,
+        anchors: 0,
     };
     let (mut state, settled) = fight.start([black, white], fight.field.all & !(empty | stones));
     assert_eq!(settled, None);

@@ -415,6 +415,7 @@ mod tests {
                 holds: false,
                 cap: 0,
                 counts_miai: true,
+                anchors: 0,
             };
             let (mut state, _) = fight.start([0; 2], 0);
             for _ in 0..4 * size {
@@ -474,6 +475,7 @@ mod tests {
             holds: false,
             cap: 0,
             counts_miai: true,
+            anchors: 0,
         };
         let (mut state, _) = fight.start([1 | 1 << 6 | 1 << 10, 1 << 1 | 1 << 11], 0);
         for (number, &code) in moves.iter().enumerate() {

@@ -93,8 +93,13 @@ impl Fight {
         }
     }
 
-    /// Returns the side that succeeds by what is fixed.
+    /// The side that has succeeded by what is fixed, or by the capture of an [anchor](Fight::anchors).
+    ///
+    /// Whatever takes an anchor off leaves one of its points empty, unless the whole part is settled.
     fn result(&self, state: &State) -> Option<Side> {
+        if self.anchors & self.empty(state) != 0 {
+            return Some(Side::Defender);
+        }
         let attacker = state.stones[1 - self.defender];
         let defender = state.stones[self.defender];
         match self.procedure.success {
