@@ -309,8 +309,12 @@ pub struct Rules {
     /// their eyes are not in seki: those of 1949 require no eye or one eye (article 32), and those
     /// of 2009 the players' claim (8-5).
     pub dame_makes_seki: bool,
-    /// True if an eye counts where the opponent could take a ko now and the ko consists of living
-    /// stones of both sides. The proposal of 2012 says no (article 8, example 26).
+    /// Whether an eye counts at which the opponent could take a ko now, if the ko is made of living stones of
+    /// both sides.
+    ///
+    /// The proposal of 2012 says no (article 8, example 26), and so do the rules of 1949 and the Korean ones: it is no eye,
+    /// since the opponent may play there (1949, articles 29 and 34). A group with one eye and such a point is therefore in
+    /// seki with one that is like it (double ko seki).
     pub ko_points: bool,
     /// True if an empty corner may be worth three points without capturing (取らず三目, the second
     /// precedent appended to the rules of 1949).
@@ -377,6 +381,7 @@ impl Rules {
         base: Preset::Japanese1949,
         ko: Ko::DoubleKo,
         dame_makes_seki: false,
+        ko_points: false,
         three_points: true,
         handicap_order: HandicapOrder::Turned,
         end: End::Agreement,
@@ -403,6 +408,7 @@ impl Rules {
         base: Preset::Korean,
         repetition: Repetition::Draw,
         dame_makes_seki: false,
+        ko_points: false,
         death: Death::Local,
         ..Rules::JAPANESE_1989
     };

@@ -69,7 +69,7 @@ const fn at(text: Preset, fact: Fact, number: &'static str) -> Citation {
     }
 }
 
-const CITATIONS: [Citation; 50] = {
+const CITATIONS: [Citation; 51] = {
     use Fact::*;
     use Preset::{Improved2009, Japanese1949, Japanese1989, Proposal2012};
     [
@@ -112,6 +112,7 @@ const CITATIONS: [Citation; 50] = {
         at(Japanese1949, Seki, "32"),
         at(Japanese1949, Territory, "34"),
         at(Japanese1949, EyeInSeki, "34"),
+        at(Japanese1949, KoPoint, "34"),
         at(Japanese1949, End, "35"),
         at(Japanese1949, Resignation, "37"),
         at(Japanese1949, Dame, "39"),
@@ -334,8 +335,8 @@ mod tests {
         (
             Preset::Japanese1949,
             "34",
-            "territory is surrounded by living stones; what stones in seki surround is none",
-            &[Territory, EyeInSeki],
+            "territory is surrounded by living stones and cannot be invaded; what stones in seki surround is none",
+            &[Territory, EyeInSeki, KoPoint],
         ),
         (
             Preset::Japanese1949,
