@@ -83,7 +83,7 @@ pub fn adjudicate_unless(
 /// neither proved nor read.
 ///
 /// The [aim](Effort::aim) of the effort divides the work into stages. The first stage that leaves
-/// nothing unclear is the answer, or else the last. A board that is turned or mirrored, or has its
+/// little in doubt is the answer, or else the last. A board that is turned or mirrored, or has its
 /// colors exchanged, gets the same judgement: all images are judged as one of them. Where nothing
 /// is read or proved, as in the tree of a search, that is not worth its time.
 pub fn adjudicate_asking(
@@ -93,13 +93,15 @@ pub fn adjudicate_asking(
     effort: &Effort,
     stop: &AtomicBool,
 ) -> Adjudication {
-    let stages = effort.stages(occasion);
-    let (last, earlier) = stages.split_last().expect("an effort has a stage");
-    earlier
-        .iter()
-        .map(|stage| judged_once(oracle, position, occasion, stage, stop))
-        .find(|judged| judged.is_clear() || stop.load(Relaxed))
-        .unwrap_or_else(|| judged_once(oracle, position, occasion, last, stop))
+    let mut stages = effort.stages(occasion).into_iter();
+    loop {
+        let (stage, most_doubtful) = stages.next().expect("the last stage is accepted");
+        let judged = judged_once(oracle, position, occasion, &stage, stop);
+        let is_last = stages.len() == 0 || stop.load(Relaxed);
+        if is_last || judged.doubtful() <= most_doubtful {
+            return judged;
+        }
+    }
 }
 
 /// Judges a position with a fixed effort.

@@ -229,11 +229,13 @@ impl Adjudication {
         self.unclear - dame - sure - self.proved_territory()
     }
 
-    /// Returns true if more work is unlikely to change the answer: no point is unsettled, and
-    /// estimates are sure.
-    pub(super) fn is_clear(&self) -> bool {
-        let is_sure = |chain: &Judgement| chain.basis.is_proof() || chain.is_sure();
-        self.judgements.iter().all(is_sure) && self.unsettled().is_empty()
+    /// Returns the number of points that more work may decide otherwise: unsettled points, and
+    /// stones whose estimate is not sure.
+    pub(super) fn doubtful(&self) -> usize {
+        let is_sure = |chain: &&Judgement| chain.basis.is_proof() || chain.is_sure();
+        let unsure = self.judgements.iter().filter(|chain| !is_sure(chain));
+        let unsure: PointSet = unsure.map(|chain| chain.stones).collect();
+        (unsure | self.unsettled()).len()
     }
 
     /// Returns the regions that are clearly the territory of one side.

@@ -39,8 +39,9 @@ pub enum Aim {
     Fixed,
     /// Proves as much as the work allows. A diagram that stays unclear gets twice the work.
     Proofs,
-    /// Answers as soon as nothing is unclear: a game gets 1/20 of the work and, if that leaves
-    /// something unclear, 1/8 of it; a diagram gets all of the work and then twice as much.
+    /// Answers as soon as nothing is unclear: a game gets 1/20 of the work; if that leaves something
+    /// unclear, 1/8; and if that leaves a group unclear, all of it. A diagram gets all of the work
+    /// and then twice as much.
     Answer,
 }
 
@@ -131,8 +132,10 @@ impl Effort {
 
     /// The divisor of the work for a quick look at a game.
     const QUICK: u32 = 20;
-    /// The divisor of the work for the longest answer about a game.
+    /// The divisor of the work for a longer look at a game.
     const ANSWER: u32 = 8;
+    /// The most doubtful points, in a game, that are not worth all of the work.
+    const GROUP: usize = 8;
     /// The factor for the work of a diagram.
     const DIAGRAM: u32 = 2;
 
@@ -142,21 +145,23 @@ impl Effort {
         Effort { aim, ..self }
     }
 
-    /// Returns the efforts to try in turn until one leaves nothing unclear; never empty.
-    pub(super) fn stages(self, occasion: Occasion) -> SmallVec<[Effort; 2]> {
+    /// Returns the efforts to try in turn, never empty, each with the most doubtful points that its
+    /// judgement may leave to be the answer. The last one is the answer in any case.
+    pub(super) fn stages(self, occasion: Occasion) -> SmallVec<[(Effort, usize); 3]> {
         let fixed = self.aiming_at(Aim::Fixed);
         match (self.aim, occasion) {
             (Aim::Fixed, _) | (Aim::Proofs, Occasion::Game | Occasion::Stopped) => {
-                smallvec![fixed]
+                smallvec![(fixed, 0)]
             }
             (Aim::Answer, Occasion::Game | Occasion::Stopped) => {
                 smallvec![
-                    fixed.times(1, Effort::QUICK),
-                    fixed.times(1, Effort::ANSWER)
+                    (fixed.times(1, Effort::QUICK), 0),
+                    (fixed.times(1, Effort::ANSWER), Effort::GROUP),
+                    (fixed, 0),
                 ]
             }
             (Aim::Proofs | Aim::Answer, Occasion::Diagram) => {
-                smallvec![fixed, fixed.times(Effort::DIAGRAM, 1)]
+                smallvec![(fixed, 0), (fixed.times(Effort::DIAGRAM, 1), 0)]
             }
         }
     }
