@@ -99,7 +99,7 @@ gogui-setup_player w
 play w h9
 play b pass
 50 reg_genmove w
-#? [(?i)G9]
+#? [(?i)G9]*
 #
 #   . . O . . O . O X
 #   . O . O . O O X X
@@ -137,7 +137,7 @@ gogui-setup_player b
 play b h9
 play w pass
 70 reg_genmove b
-#? [(?i)G9]
+#? [(?i)G9]*
 #
 #   . . X . . X . X O
 #   . X . X . X X O O

@@ -79,7 +79,7 @@ wakari-ending b claim g7
 210 wakari-ending w claim
 #? [(?s)phase: play out.*]
 220 reg_genmove w
-#? [!(?i)pass]
+#? [!(?i)pass]*
 
 # Played out by the rules of 2009 with much of the board open: who passes there for as long as all of its stones are called
 # seki loses them.
@@ -109,4 +109,4 @@ wakari-ending b claim g7
 310 wakari-ending w claim
 #? [(?s)phase: play out.*]
 320 reg_genmove b
-#? [!(?i)pass]
+#? [!(?i)pass]*
