@@ -1,5 +1,4 @@
-//! Imports between source files: without cycles, only downward, and in few layers, as mapped in
-//! `src/lib.rs`.
+//! Imports between source files: without cycles, and only from lower rooms.
 //!
 //! Imports of unit tests are ignored: tests may use any module to check a result.
 
@@ -8,9 +7,10 @@ use proc_macro2::{Delimiter, Group, TokenStream, TokenTree, token_stream};
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter::Peekable;
 
-/// Maximum number of layers, from `main` to the modules without imports from the crate, both
-/// included.
-const MOST_FLOORS: usize = 12;
+/// The rooms of the source, lowest first, as the table in `src/lib.rs` lists them.
+const ROOMS: [&str; 8] = [
+    "util", "go", "formats", "life", "mcts", "referee", "engine", "ui",
+];
 
 /// A module as the names of its path; empty for the crate.
 type Module = Vec<String>;
@@ -38,21 +38,6 @@ impl Imports {
             ((*name).to_owned(), imported(name, &code, &files))
         });
         Imports(imports.collect())
-    }
-
-    /// Imports between top-level modules: files and folders directly below `src`.
-    fn of_rooms(&self) -> Imports {
-        let mut rooms: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-        for (file, imported) in &self.0 {
-            let of_room = rooms.entry(room(file).to_owned()).or_default();
-            let others = imported.iter().map(|other| room(other));
-            of_room.extend(
-                others
-                    .filter(|other| *other != room(file))
-                    .map(str::to_owned),
-            );
-        }
-        Imports(rooms)
     }
 
     /// All direct and indirect dependencies of a file.
@@ -84,23 +69,6 @@ impl Imports {
         }
         circles
     }
-
-    /// The longest chain of imports from a file, without cycles. `known` is a memo table.
-    fn way_down<'a>(
-        &'a self,
-        from: &'a str,
-        known: &mut BTreeMap<&'a str, Vec<&'a str>>,
-    ) -> Vec<&'a str> {
-        if let Some(way) = known.get(from) {
-            return way.clone();
-        }
-        let below = self.0.get(from).into_iter().flatten();
-        let ways = below.map(|imported| self.way_down(imported, known));
-        let longest = ways.max_by_key(Vec::len).unwrap_or_default();
-        let way = [&[from], &longest[..]].concat();
-        known.insert(from, way.clone());
-        way
-    }
 }
 
 /// The files that a file imports, except itself.
@@ -114,8 +82,14 @@ fn imported(file: &str, code: &str, files: &BTreeSet<&str>) -> BTreeSet<String> 
     imported.filter(|other| other != file).collect()
 }
 
-fn room(file: &str) -> &str {
-    file.split('/').next().unwrap_or(file)
+/// The height of the room of a file: its place in [`ROOMS`], or above all of them for `main`.
+fn height(file: &str) -> usize {
+    let room = file.split('/').next().unwrap_or(file);
+    let place = ROOMS.iter().position(|name| *name == room);
+    place.unwrap_or_else(|| {
+        assert_eq!(file, "main", "src/{file}.rs is in no room");
+        ROOMS.len()
+    })
 }
 
 impl Path {
@@ -256,64 +230,44 @@ fn listed(path_so_far: &[String], list: Group) -> Vec<Vec<String>> {
     found
 }
 
-/// Allowed imports of each top-level module, from the table: the modules that its row names, their
-/// allowed imports, and the modules that share its row.
-fn allowed(map: &str) -> BTreeMap<String, BTreeSet<String>> {
-    let names = |cell: &str| -> Vec<String> {
-        let names = cell.split('`').skip(1).step_by(2);
-        names.map(str::to_owned).collect()
-    };
-    let mut allowed: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    let rows = map
+#[test]
+fn the_library_lists_the_rooms() {
+    let text = read("src/lib.rs");
+    let rows = text
         .lines()
-        .filter_map(|line| line.strip_prefix('|')?.strip_suffix('|'));
-    for (rooms, uses) in rows.filter_map(|row| row.split_once('|')) {
-        let mut reach: BTreeSet<String> = names(uses).into_iter().collect();
-        for room in names(uses) {
-            let below = allowed
-                .get(&room)
-                .unwrap_or_else(|| panic!("`{room}` is used above its row"));
-            reach.extend(below.iter().cloned());
-        }
-        for room in names(rooms) {
-            let others = names(rooms).into_iter().filter(|other| *other != room);
-            let may = reach.iter().cloned().chain(others).collect();
-            allowed.insert(room, may);
+        .filter_map(|line| line.strip_prefix("//! | [`"));
+    let names: Vec<&str> = rows.filter_map(|row| row.split('`').next()).collect();
+    assert_eq!(names, ROOMS);
+}
+
+#[test]
+fn rooms_import_from_lower_rooms_only() {
+    for (file, imported) in Imports::of_sources().0 {
+        for other in imported {
+            assert!(
+                height(&other) <= height(&file),
+                "src/{file}.rs imports {other}"
+            );
         }
     }
-    allowed
 }
 
-/// The documentation of the library, without comment markers.
-fn library_map() -> String {
-    let text = read("src/lib.rs");
-    let lines = text.lines().filter_map(|line| line.strip_prefix("//!"));
-    let lines = lines.map(|line| line.strip_prefix(' ').unwrap_or(line));
-    lines.collect::<Vec<_>>().join("\n")
-}
-
+/// The modules that `lib.rs` re-exports at the root are for users of the library: an import by such a
+/// path would hide the room it comes from.
 #[test]
-fn the_map_names_every_source_file() {
-    let map = library_map();
-    let named: BTreeSet<String> = map
-        .lines()
-        .filter_map(|line| line.split_whitespace().next())
-        .filter(|word| word.starts_with("src/") && word.ends_with(".rs"))
-        .map(str::to_owned)
-        .collect();
-    assert_eq!(named, sources("src"));
-}
-
-#[test]
-fn imports_point_downwards() {
-    let allowed = allowed(&library_map());
-    for (file, imported) in Imports::of_sources().0 {
-        let may = allowed
-            .get(room(&file))
-            .unwrap_or_else(|| panic!("{file} is not in the table of imports"));
-        for other in imported.iter().map(|other| room(other)) {
-            let is_allowed = other == room(&file) || may.contains(other);
-            assert!(is_allowed, "src/{file}.rs imports {other}");
+fn paths_from_the_root_begin_with_a_room() {
+    for path in sources("src") {
+        let name = &path["src/".len()..path.len() - ".rs".len()];
+        if name == "lib" {
+            continue;
+        }
+        let module: Module = name.split('/').map(str::to_owned).collect();
+        for found in paths(&module, &read(&path)) {
+            if let [first, second, ..] = &found.words[..]
+                && first == "crate"
+            {
+                assert!(ROOMS.contains(&second.as_str()), "{path}: crate::{second}");
+            }
         }
     }
 }
@@ -322,14 +276,6 @@ fn imports_point_downwards() {
 fn no_files_import_each_other() {
     let imports = Imports::of_sources();
     assert_eq!(imports.circles(), BTreeSet::new());
-}
-
-#[test]
-fn the_house_is_not_too_high() {
-    let rooms = Imports::of_sources().of_rooms();
-    assert_eq!(rooms.circles(), BTreeSet::new());
-    let way = rooms.way_down("main", &mut BTreeMap::new());
-    assert!(way.len() <= MOST_FLOORS, "{} floors: {way:?}", way.len());
 }
 
 /// Covers every syntax for naming another file.

@@ -5,20 +5,21 @@
 mod judgement;
 mod moves;
 mod playing_out;
+pub mod search;
 
-use crate::board::Play;
-use crate::color::{Color, PerColor};
-use crate::ending::{Claim, Decision, NotNow, Phase};
-use crate::game::{Game, MovesMade, Refusal};
-use crate::judge::{Judged, Meant, Occasion};
-use crate::playout::dice;
-use crate::point::{Move, Point, Size};
-use crate::position::Position;
-use crate::rules::Rules;
-use crate::search::clock::{Clock, TimeControl};
-use crate::search::{Search, SearchResult, SearchSettings};
-use crate::sgf::Record;
-use crate::tree::oracle::Oracle;
+use crate::engine::search::clock::{Clock, TimeControl};
+use crate::engine::search::{Search, SearchResult, SearchSettings};
+use crate::formats::sgf::Record;
+use crate::go::board::Play;
+use crate::go::color::{Color, PerColor};
+use crate::go::point::{Move, Point, Size};
+use crate::go::position::Position;
+use crate::go::rules::Rules;
+use crate::mcts::playout::dice;
+use crate::mcts::tree::oracle::Oracle;
+use crate::referee::ending::{Claim, Decision, NotNow, Phase};
+use crate::referee::game::{Game, MovesMade, Refusal};
+use crate::referee::judge::{Judged, Meant, Occasion};
 use rand_xoshiro::rand_core::Rng;
 use std::fmt;
 use std::sync::Arc;
@@ -263,7 +264,7 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// The [`IllegalMove`](crate::position::IllegalMove), if it is one.
+    /// The [`IllegalMove`](crate::go::position::IllegalMove), if it is one.
     pub fn play(&mut self, play: Play) -> Result<(), Refusal> {
         self.play_all(&[play])
     }
@@ -272,7 +273,7 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// The first [`IllegalMove`](crate::position::IllegalMove). A referee refuses only a point that
+    /// The first [`IllegalMove`](crate::go::position::IllegalMove). A referee refuses only a point that
     /// is occupied or off the board.
     pub fn play_all(&mut self, plays: &[Play]) -> Result<(), Refusal> {
         match self.options.referee {
@@ -482,7 +483,7 @@ impl Engine {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judge::{Effort, Status, log};
+    use crate::referee::judge::{Effort, Status, log};
     use std::collections::HashSet;
 
     const EFFORT: Effort = Effort {
@@ -516,7 +517,7 @@ mod tests {
 
     /// Returns the stones of a picture, Black's first.
     fn stones(picture: &str) -> Vec<(Color, Point)> {
-        let board = crate::board::diagram::board(picture).expect("a board");
+        let board = crate::go::board::diagram::board(picture).expect("a board");
         let of = |color| {
             board
                 .stones(color)

@@ -10,6 +10,7 @@
 //! networks, and no knowledge of the course of a game.
 
 pub mod benson;
+pub mod certificate;
 pub mod chain;
 pub mod meter;
 pub mod procedure;

@@ -1,5 +1,5 @@
 #! --playouts 20 --seed 1 --threads 1 --network random.bin.gz
-# What a network says of a position. Its weights are random; see src/network/tests.rs.
+# What a network says of a position. Its weights are random; see src/mcts/network/tests.rs.
 boardsize 4 3
 clear_board
 komi 0.5

@@ -1,23 +1,23 @@
 //! Questions about the position: ownership, life and death, and the result.
 
 use super::{Engine, FarFromOver};
-use crate::color::{Color, PerColor};
-use crate::ending::Phase;
-use crate::game::{Outcome, Remedy};
-use crate::judge::explain::{Explained, NoChain, explain_any};
-use crate::judge::reinforce::{Reinforcement, reinforcements};
-use crate::judge::unsettled::Unsettled;
-use crate::judge::{self, Adjudication, Aim, Judged, Occasion, Status, strategies};
+use crate::engine::search::{Search, SearchLimits};
+use crate::formats::sgf::Record;
+use crate::go::color::{Color, PerColor};
+use crate::go::point::{Move, PerPoint, Point, PointSet};
+use crate::go::rules::{Button, Death};
+use crate::go::score::{Terms, beside_board};
 use crate::life::proof::Book;
-use crate::pattern::Predictor;
-use crate::playout::{self, Ownership};
-use crate::point::{Move, PerPoint, Point, PointSet};
-use crate::rules::{Button, Death};
-use crate::score::{Terms, beside_board};
-use crate::search::{Search, SearchLimits};
-use crate::sgf::Record;
-use crate::tree::oracle::View;
-use crate::tree::{MovePrior, prior};
+use crate::mcts::pattern::Predictor;
+use crate::mcts::playout::{self, Ownership};
+use crate::mcts::tree::oracle::View;
+use crate::mcts::tree::{MovePrior, prior};
+use crate::referee::ending::Phase;
+use crate::referee::game::{Outcome, Remedy};
+use crate::referee::judge::explain::{Explained, NoChain, explain_any};
+use crate::referee::judge::reinforce::{Reinforcement, reinforcements};
+use crate::referee::judge::unsettled::Unsettled;
+use crate::referee::judge::{self, Adjudication, Aim, Judged, Occasion, Status, strategies};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 

@@ -1,17 +1,17 @@
 //! Move generation: by search and the clock, and without a search once all is settled.
 
 use super::{Engine, Generated, Options, TIME_PER_MOVE};
-use crate::board::Board;
-use crate::color::Color;
-use crate::game::Refusal;
-use crate::judge::{Adjudication, Judged, Occasion};
+use crate::engine::search::alarm::with_alarm;
+use crate::engine::search::clock;
+use crate::engine::search::{Ban, SearchLimits, SearchResult, Watch};
+use crate::go::board::Board;
+use crate::go::color::Color;
+use crate::go::point::{Move, Point, PointSet};
+use crate::go::position::Position;
+use crate::go::rules::{Counting, Death, Rules};
 use crate::life::chain::Chain;
-use crate::point::{Move, Point, PointSet};
-use crate::position::Position;
-use crate::rules::{Counting, Death, Rules};
-use crate::search::alarm::with_alarm;
-use crate::search::clock;
-use crate::search::{Ban, SearchLimits, SearchResult, Watch};
+use crate::referee::game::Refusal;
+use crate::referee::judge::{Adjudication, Judged, Occasion};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};

@@ -9,13 +9,13 @@
 
 use super::Engine;
 use super::moves::{BEFORE_THE_SEARCH, TAKING};
-use crate::board::Board;
-use crate::color::Color;
-use crate::ending::{Claim, Ending, Over, Phase};
-use crate::judge::{Adjudication, Occasion, adjudicate_asking};
+use crate::go::board::Board;
+use crate::go::color::Color;
+use crate::go::point::{Move, Point, PointSet};
+use crate::go::position::Position;
 use crate::life::benson;
-use crate::point::{Move, Point, PointSet};
-use crate::position::Position;
+use crate::referee::ending::{Claim, Ending, Over, Phase};
+use crate::referee::judge::{Adjudication, Occasion, adjudicate_asking};
 use std::cmp::Reverse;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -178,12 +178,12 @@ fn rank(board: &Board, territory: &PointSet, color: Color) -> (usize, usize, Rev
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::diagram;
     use crate::engine::Options;
-    use crate::judge::Effort;
-    use crate::point::Size;
-    use crate::rules::Rules;
-    use crate::search::SearchSettings;
+    use crate::engine::search::SearchSettings;
+    use crate::go::board::diagram;
+    use crate::go::point::Size;
+    use crate::go::rules::Rules;
+    use crate::referee::judge::Effort;
 
     fn engine(picture: &str, turn: Color) -> Engine {
         let board = diagram::board(picture).expect("a board");

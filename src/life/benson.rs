@@ -2,10 +2,10 @@
 
 use super::chain::Chain;
 use super::region::Region;
-use crate::board::Board;
-use crate::board::symmetry::Image;
-use crate::color::{Color, PerColor};
-use crate::point::PointSet;
+use crate::go::board::Board;
+use crate::go::board::symmetry::Image;
+use crate::go::color::{Color, PerColor};
+use crate::go::point::PointSet;
 
 /// Returns the stones of one color that live even if their owner always passes.
 ///
@@ -109,8 +109,8 @@ pub fn settled(board: &Board, suicide: bool) -> Settled {
 #[cfg(test)]
 pub(in crate::life) mod tests {
     use super::*;
-    use crate::board::diagram;
-    use crate::point::{Point, Size};
+    use crate::go::board::diagram;
+    use crate::go::point::{Point, Size};
     use std::collections::{BTreeMap, HashMap};
 
     #[track_caller]

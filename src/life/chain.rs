@@ -1,8 +1,8 @@
 //! Chains: solidly connected stones with exact liberties.
 
-use crate::board::Board;
-use crate::color::Color;
-use crate::point::PointSet;
+use crate::go::board::Board;
+use crate::go::color::Color;
+use crate::go::point::PointSet;
 
 /// Solidly connected stones of one color, with their liberties.
 ///
@@ -43,7 +43,7 @@ impl Chain {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::diagram;
+    use crate::go::board::diagram;
 
     #[test]
     fn liberties_are_counted_once() {

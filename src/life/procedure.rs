@@ -1,6 +1,6 @@
 //! Procedures: how each rule set defines life and death, as values.
 
-use crate::rules::{Death, Rules};
+use crate::go::rules::{Death, Rules};
 
 /// A side in the game that judges a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

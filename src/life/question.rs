@@ -1,8 +1,8 @@
 //! Questions about a board: the subgames that judge a chain.
 
-use crate::board::symmetry::Image;
-use crate::color::Color;
-use crate::point::{Point, PointSet};
+use crate::go::board::symmetry::Image;
+use crate::go::color::Color;
+use crate::go::point::{Point, PointSet};
 
 /// A question about a board, answered by the side that succeeds in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -71,10 +71,10 @@ use super::procedure::{Procedure, Side, Success};
 use super::proof::Proof;
 use super::question::Question;
 use super::variation::Variations;
-use crate::board::Board;
-use crate::color::Color;
-use crate::point::{Point, PointSet};
-use crate::rules::Rules;
+use crate::go::board::Board;
+use crate::go::color::Color;
+use crate::go::point::{Point, PointSet};
+use crate::go::rules::Rules;
 use enabling::Decided;
 use field::Field;
 use inquiry::{Evidence, Inquiry, follows};
@@ -98,7 +98,7 @@ impl Default for Budget {
 
 /// The result for a chain.
 ///
-/// Seki is not a verdict. The [territory](crate::territory) decides which living stones are in
+/// Seki is not a verdict. The [territory](crate::go::territory) decides which living stones are in
 /// seki.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {

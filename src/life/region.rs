@@ -1,9 +1,9 @@
 //! Regions: the areas surrounded by the stones of one color.
 
 use super::chain::Chain;
-use crate::board::Board;
-use crate::color::{Color, PerColor};
-use crate::point::PointSet;
+use crate::go::board::Board;
+use crate::go::color::{Color, PerColor};
+use crate::go::point::PointSet;
 
 /// Returns the color whose stones touch an area, if those of only one color do.
 pub(crate) fn only_neighbour(area: &PointSet, stones: &PerColor<PointSet>) -> Option<Color> {
@@ -85,7 +85,7 @@ impl Region {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::diagram;
+    use crate::go::board::diagram;
 
     fn regions(picture: &str) -> Vec<Region> {
         let board = diagram::board(picture).expect("a board");

@@ -30,10 +30,10 @@ mod zone;
 
 use super::chain::Chain;
 use super::meter::Meter;
-use crate::board::Board;
-use crate::board::symmetry::Image;
-use crate::color::{Color, PerColor};
-use crate::point::PointSet;
+use crate::go::board::Board;
+use crate::go::board::symmetry::Image;
+use crate::go::color::{Color, PerColor};
+use crate::go::point::PointSet;
 use check::SafetyError;
 use proof::SafetyProof;
 use std::sync::atomic::AtomicBool;

@@ -1,7 +1,7 @@
 //! Variations that illustrate the verdict on a chain. They prove nothing.
 
-use crate::board::Play;
-use crate::board::symmetry::Image;
+use crate::go::board::Play;
+use crate::go::board::symmetry::Image;
 
 /// A sequence of moves in the game that judges a chain.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,8 +6,8 @@ use super::game::ProofGame;
 use super::replay::Here;
 use super::state::{ProofMove, ProofState};
 use super::strategy::Strategy;
-use crate::board::Board;
-use crate::color::Color;
+use crate::go::board::Board;
+use crate::go::color::Color;
 use crate::life::procedure::Procedure;
 use fxhash::FxHashMap;
 

@@ -163,7 +163,7 @@ fn finished(edges: &[Vec<(usize, i64)>]) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::playout::{dice, roll};
+    use crate::mcts::playout::{dice, roll};
 
     /// Finds the worth of every simple cycle through accepted nodes by walking every path.
     fn cycles(edges: &[Vec<(usize, i64)>], is_in: &dyn Fn(usize) -> bool) -> Vec<i64> {

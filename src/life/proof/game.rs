@@ -3,11 +3,11 @@
 use super::error::ProofError;
 use super::state::{ProofMove, ProofState};
 use super::unconditional::{alive, alive_by, is_too_small_for_two_eyes};
-use crate::board::Board;
-use crate::color::{Color, PerColor};
+use crate::go::board::Board;
+use crate::go::color::{Color, PerColor};
+use crate::go::point::{Point, PointSet, Size};
 use crate::life::procedure::{KoBan, Procedure, Side, Success};
 use crate::life::question::{Question, Subject};
-use crate::point::{Point, PointSet, Size};
 
 /// The game that answers a question.
 ///

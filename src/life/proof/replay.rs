@@ -7,11 +7,11 @@ use super::script::Script;
 use super::state::{ProofMove, ProofState};
 use super::strategy::{Response, Strategy};
 use super::unconditional::alive;
-use crate::board::Board;
-use crate::color::{Color, PerColor};
+use crate::go::board::Board;
+use crate::go::color::{Color, PerColor};
+use crate::go::point::{Point, PointSet};
 use crate::life::procedure::{Procedure, Success};
 use crate::life::question::Question;
-use crate::point::{Point, PointSet};
 use fxhash::FxHashMap;
 use std::hash::Hash;
 

@@ -1,9 +1,9 @@
 //! States and moves of a proof's game, as they are on the board.
 
-use crate::board::Board;
-use crate::board::symmetry::Image;
-use crate::color::{Color, PerColor};
-use crate::point::{Point, PointSet, Size};
+use crate::go::board::Board;
+use crate::go::board::symmetry::Image;
+use crate::go::color::{Color, PerColor};
+use crate::go::point::{Point, PointSet, Size};
 use std::fmt;
 
 /// A move in the game of a proof.

@@ -1,7 +1,7 @@
 //! Winning strategies with finite memory.
 
 use super::state::{ProofMove, ProofState};
-use crate::board::symmetry::Image;
+use crate::go::board::symmetry::Image;
 use crate::life::question::Question;
 use std::collections::HashMap;
 

@@ -2,9 +2,9 @@
 //!
 //! Independent of [`benson`](crate::life::benson), which the solver uses; tests compare the two.
 
-use crate::board::Board;
-use crate::color::{Color, PerColor};
-use crate::point::PointSet;
+use crate::go::board::Board;
+use crate::go::color::{Color, PerColor};
+use crate::go::point::PointSet;
 
 /// Returns the stones of a color that live even if their owner always passes (Benson 1976). Only
 /// accepted regions count as eyes, and suicide is forbidden.
@@ -54,11 +54,11 @@ pub(super) fn is_too_small_for_two_eyes(area: &PointSet, stones: &PointSet) -> b
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::go::point::{Point, Size};
     use crate::life::benson;
     use crate::life::chain::Chain;
     use crate::life::region::Region;
-    use crate::playout::{dice, roll};
-    use crate::point::{Point, Size};
+    use crate::mcts::playout::{dice, roll};
 
     /// Checks that the solver's theorem and the verifier's agree, on all regions and on small ones.
     #[track_caller]

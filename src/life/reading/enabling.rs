@@ -4,11 +4,11 @@
 //! cannot be captured. A stone on a dame next to the owner's independently living stones does not
 //! count, because the owner could play it just as well without the capture.
 
-use crate::color::Color;
+use crate::go::color::Color;
+use crate::go::point::{Point, PointSet};
 use crate::life::chain::Chain;
 use crate::life::procedure::{Enabled, Side};
 use crate::life::question::{Question, Subject};
-use crate::point::{Point, PointSet};
 
 /// The factor on the state limit of a question that answers for several chains.
 const MORE_FOR_ALL: usize = 4;

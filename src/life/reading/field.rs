@@ -1,6 +1,6 @@
 //! A bitboard for one local area.
 
-use crate::point::{Point, PointSet};
+use crate::go::point::{Point, PointSet};
 
 /// A set of points of a [`Field`].
 pub(super) type Bits = u128;
@@ -183,7 +183,7 @@ pub(super) fn each(set: Bits) -> impl Iterator<Item = Bits> {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::playout::dice;
+    use crate::mcts::playout::dice;
     use rand::RngExt;
 
     /// A field in the corner of the board.

@@ -5,15 +5,15 @@ use super::fight::Fight;
 use super::graph::Graph;
 use super::local::LocalBoard;
 use super::{losses, solving, variation};
-use crate::board::Board;
-use crate::color::{Color, PerColor};
+use crate::go::board::Board;
+use crate::go::color::{Color, PerColor};
+use crate::go::point::{Point, PointSet};
 use crate::life::benson;
 use crate::life::chain::Chain;
 use crate::life::meter::Meter;
 use crate::life::procedure::{Enabled, Procedure, Side, Success};
 use crate::life::question::{Question, Subject};
 use crate::life::variation::Variations;
-use crate::point::{Point, PointSet};
 
 /// The most states for one question.
 pub(super) const MOST_STATES: usize = 4_000_000;

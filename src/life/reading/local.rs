@@ -1,10 +1,10 @@
 //! The local area of a chain.
 
 use super::field::{Bits, Field};
-use crate::board::Board;
-use crate::color::Color;
+use crate::go::board::Board;
+use crate::go::color::Color;
+use crate::go::point::{Point, PointSet};
 use crate::life::benson;
-use crate::point::{Point, PointSet};
 
 /// A connected part of the board without unconditionally living chains, and its surrounding chains.
 pub(super) struct LocalBoard {

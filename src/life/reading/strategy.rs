@@ -6,10 +6,10 @@ use super::graph::Graph;
 use super::node::NodeId;
 use super::proving;
 use super::variation::moves_left;
-use crate::board::Board;
+use crate::go::board::Board;
+use crate::go::point::Point;
 use crate::life::procedure::{KoBan, Side};
 use crate::life::proof::{ProofGame, ProofMove, ProofState, Response};
-use crate::point::Point;
 use fxhash::FxHashSet;
 use std::collections::{HashMap, VecDeque};
 

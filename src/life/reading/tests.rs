@@ -13,12 +13,12 @@ use super::field::Bits;
 use super::fight::Fight;
 use super::graph::Graph;
 use super::*;
-use crate::board::diagram;
+use crate::go::board::diagram;
+use crate::go::point::Size;
 use crate::life::meter::Meter;
 use crate::life::procedure::{Enabled, KoBan};
 use crate::life::question::{Question, Subject};
-use crate::playout::dice;
-use crate::point::Size;
+use crate::mcts::playout::dice;
 use literal::Literal;
 use plainly::{Plainly, States};
 use positions::{DIRECT_KO, DOUBLE_KO};
@@ -565,7 +565,7 @@ fn what_an_answer_settles_is_settled_when_it_is_played_out() {
     let [mut same, mut sooner] = [0, 0];
     for number in 0..80 {
         let size = Size::square(6 + number % 3).expect("within the limits");
-        let board = crate::judge::tests::images::late_board(size, &mut dice);
+        let board = crate::referee::judge::tests::images::late_board(size, &mut dice);
         let procedure = match number % 2 {
             0 => Procedure::PROPOSAL_2012,
             _ => Procedure::JAPANESE_1989,

@@ -4,10 +4,10 @@ use super::fight::{KO_PASS, MoveCode, PASS};
 use super::graph::Graph;
 use super::node::{Edge, NodeId};
 use super::proving;
-use crate::color::Color;
+use crate::go::color::Color;
+use crate::go::point::Move;
 use crate::life::procedure::Side;
 use crate::life::variation::{Variation, VariationEnd, Variations};
-use crate::point::Move;
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -283,14 +283,14 @@ impl Won {
 
 #[cfg(test)]
 mod tests {
-    use crate::board::{Board, diagram};
-    use crate::color::Color;
+    use crate::go::board::{Board, diagram};
+    use crate::go::color::Color;
     use crate::life::procedure::Procedure;
 
+    use crate::go::point::{Move, Point};
     use crate::life::reading::tests::positions::{BENT_FOUR, DOUBLE_KO, LOSING_CYCLE};
     use crate::life::reading::{Budget, Reader};
     use crate::life::variation::{VariationEnd, Variations};
-    use crate::point::{Move, Point};
 
     fn variations(picture: &str, stone: &str, procedure: Procedure) -> (Board, Variations) {
         let board = diagram::board(picture).expect("a board");

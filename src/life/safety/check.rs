@@ -5,8 +5,8 @@
 
 use super::local::{LocalPlay, LocalState};
 use super::proof::{Answer, Next, Promise, SafeZone, SafetyProof, Situation};
-use crate::board::Board;
-use crate::point::{Move, Point, PointSet};
+use crate::go::board::Board;
+use crate::go::point::{Move, Point, PointSet};
 use fxhash::FxHashSet;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;

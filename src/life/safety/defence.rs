@@ -2,8 +2,8 @@
 
 use super::local::{LocalPlay, LocalState};
 use super::proof::{Answer, SafeZone, SafetyProof};
-use crate::board::Board;
-use crate::point::Point;
+use crate::go::board::Board;
+use crate::go::point::Point;
 use smallvec::SmallVec;
 
 /// The owner's play by a proof: its answer to each attack, whatever else happens on the board.

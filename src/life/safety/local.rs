@@ -4,8 +4,8 @@
 //! the board.
 
 use super::proof::{Promise, SafetyProof, Situation};
-use crate::board::Board;
-use crate::point::{Point, PointSet};
+use crate::go::board::Board;
+use crate::go::point::{Point, PointSet};
 
 /// The relevant points of a zone with their stones, the attacker to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

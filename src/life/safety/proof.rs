@@ -1,9 +1,9 @@
 //! Safety proofs: zones, their promises, and the strategies that keep them. Independent of the
 //! search that finds them.
 
-use crate::board::symmetry::Image;
-use crate::color::Color;
-use crate::point::{Point, PointSet};
+use crate::go::board::symmetry::Image;
+use crate::go::color::Color;
+use crate::go::point::{Point, PointSet};
 
 /// A claim that chains of one color are never captured if their owner follows the zones'
 /// strategies.

@@ -5,9 +5,9 @@
 
 use super::defence::Defence;
 use super::proof::{Answer, Next, Promise, SafeZone, SafetyProof};
-use crate::board::{Board, Play};
+use crate::go::board::{Board, Play};
+use crate::go::point::{Move, Point, PointSet};
 use crate::life::variation::{Variation, VariationEnd, Variations};
-use crate::point::{Move, Point, PointSet};
 use std::cmp::Reverse;
 
 /// The most attacks on one zone in a variation.
@@ -332,8 +332,8 @@ impl<'a> Attack<'a> {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::board::diagram;
-    use crate::color::Color::{Black, White};
+    use crate::go::board::diagram;
+    use crate::go::color::Color::{Black, White};
     use crate::life::safety::{Safety, SafetyLimits, safety};
     use std::sync::atomic::AtomicBool;
 

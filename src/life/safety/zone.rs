@@ -3,10 +3,10 @@
 //! The attacker plays anywhere. The owner plays next to connected stones, or at any point whose
 //! neighbors are all known.
 
-use crate::board::Board;
-use crate::color::Color;
+use crate::go::board::Board;
+use crate::go::color::Color;
+use crate::go::point::{Point, PointSet};
 use crate::life::chain::Chain;
-use crate::point::{Point, PointSet};
 use smallvec::SmallVec;
 
 /// A set of points of a zone, one bit each.

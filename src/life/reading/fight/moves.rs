@@ -388,7 +388,7 @@ mod tests {
     use crate::life::procedure::Procedure;
     use crate::life::reading::field::tests::rectangle;
     use crate::life::reading::fight::state::KO_PASS;
-    use crate::playout::{dice, roll};
+    use crate::mcts::playout::{dice, roll};
 
     /// Quiet plays skip settling, so settling again must change nothing.
     #[test]

@@ -1,10 +1,10 @@
 //! Dame that either side may fill must not change a verdict of the rules of 1989.
 
 use super::super::*;
-use crate::board::{Board, diagram};
-use crate::color::Color;
-use crate::playout::{Dice, dice};
-use crate::point::{Move, Size};
+use crate::go::board::{Board, diagram};
+use crate::go::color::Color;
+use crate::go::point::{Move, Size};
+use crate::mcts::playout::{Dice, dice};
 use rand::RngExt;
 
 /// Four white stones that Black captures at B9, and the dame A7, which White could fill at any

@@ -50,7 +50,7 @@ impl Literal<'_> {
     /// Returns the stones that live even if their owner always passes.
     fn separators(&self) -> Mask {
         let living = benson::settled(&self.small.board(self.stones), false).living;
-        crate::color::Color::BOTH
+        crate::go::color::Color::BOTH
             .map(|color| self.small.mask(&living[color]))
             .iter()
             .fold(0, |all, own| all | own)

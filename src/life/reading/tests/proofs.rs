@@ -5,8 +5,9 @@ use super::positions::{BENT_FOUR, DIRECT_KO, DOUBLE_KO, LOSING_CYCLE};
 use super::small::{Mask, Small, bits};
 use super::whole::Whole;
 use super::with_ban;
-use crate::board::{Board, diagram};
-use crate::color::Color;
+use crate::go::board::{Board, diagram};
+use crate::go::color::Color;
+use crate::go::point::{Point, PointSet, Size};
 use crate::life::procedure::{Enabled, KoBan, Procedure, Side, Success};
 use crate::life::proof::{
     Proof, ProofError, ProofGame, ProofMove, ProofState, Response, Strategy, local_area,
@@ -14,8 +15,7 @@ use crate::life::proof::{
 use crate::life::question::{Question, Subject};
 use crate::life::reading::inquiry::Evidence;
 use crate::life::reading::{Budget, Reader, certificate};
-use crate::playout::dice;
-use crate::point::{Point, PointSet, Size};
+use crate::mcts::playout::dice;
 use rand::RngExt;
 use std::collections::{HashMap, HashSet};
 

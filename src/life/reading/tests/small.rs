@@ -1,7 +1,7 @@
 //! Bitboards of at most 16 points with literal rules, for the reference solvers only.
 
-use crate::board::Board;
-use crate::point::{Point, PointSet, Size};
+use crate::go::board::Board;
+use crate::go::point::{Point, PointSet, Size};
 
 /// A set of points of a small board, row by row from the bottom.
 pub(super) type Mask = u16;

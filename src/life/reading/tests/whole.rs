@@ -4,7 +4,7 @@
 //! every closed ko, every move. It is slow, and meant to be obviously right.
 
 use super::small::{Mask, Small, Stones, bits};
-use crate::point::Size;
+use crate::go::point::Size;
 use std::collections::HashMap;
 use std::ops::Range;
 

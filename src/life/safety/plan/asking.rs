@@ -7,7 +7,7 @@ use super::super::zone::{State, Zone};
 use super::memo::{Kept, Known};
 use super::writing::{points_of, situation};
 use super::{Held, Plan, work};
-use crate::point::PointSet;
+use crate::go::point::PointSet;
 use std::cmp::Reverse;
 
 /// The most empty points of a part that is queried as a whole.

@@ -2,7 +2,7 @@
 
 use super::super::keep::Unkept;
 use super::super::proof::{Promise, Situation};
-use crate::point::PointSet;
+use crate::go::point::PointSet;
 
 /// The relevant points of a zone and the strategy on them.
 #[derive(Clone, Debug, Default)]

@@ -3,7 +3,7 @@
 use super::super::proof::Promise;
 use super::vain::Attempt;
 use super::{Plan, work};
-use crate::point::{Point, PointSet};
+use crate::go::point::{Point, PointSet};
 use fxhash::{FxHashSet, FxHasher};
 use std::cmp::Reverse;
 use std::hash::{Hash, Hasher};

@@ -2,8 +2,8 @@
 //! are open now.
 
 use super::{Held, Plan};
+use crate::go::point::PointSet;
 use crate::life::chain::Chain;
-use crate::point::PointSet;
 use std::cmp::Reverse;
 
 /// The sizes of zones all around a chain that replace others, in empty points.

@@ -2,7 +2,7 @@
 
 use super::super::zone::Zone;
 use super::Plan;
-use crate::point::{Point, PointSet};
+use crate::go::point::{Point, PointSet};
 use std::cmp::Reverse;
 
 impl Plan<'_> {

@@ -3,7 +3,7 @@
 use super::super::proof::Promise;
 use super::super::task::Goal;
 use super::{Held, Plan};
-use crate::point::PointSet;
+use crate::go::point::PointSet;
 
 /// Factor on the states per question for taking a part.
 const TAKE: usize = 30;

@@ -1,7 +1,7 @@
 //! The failure cache. An attempt is retried only if a point it looked at has changed.
 
 use super::super::proof::Promise;
-use crate::point::PointSet;
+use crate::go::point::PointSet;
 use fxhash::FxHashMap;
 use smallvec::SmallVec;
 

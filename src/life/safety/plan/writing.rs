@@ -4,7 +4,7 @@ use super::super::keep::Minded;
 use super::super::proof::{Answer, Promise, SafeZone, SafetyProof, Situation};
 use super::super::zone::{Bits, Zone, each};
 use super::{Held, Plan};
-use crate::point::PointSet;
+use crate::go::point::PointSet;
 
 impl Plan<'_> {
     /// Returns the proof, with the protected chains renumbered.

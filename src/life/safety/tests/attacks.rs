@@ -3,12 +3,12 @@
 #![allow(clippy::print_stdout)]
 
 use super::{Dice, Fight, limits, stands_by_chance};
-use crate::board::Board;
-use crate::judge::tests::images::late_board;
+use crate::go::board::Board;
+use crate::go::point::{PointSet, Size};
 use crate::life::chain::Chain;
 use crate::life::safety::proof::SafetyProof;
 use crate::life::safety::safety;
-use crate::point::{PointSet, Size};
+use crate::referee::judge::tests::images::late_board;
 use fxhash::FxHashSet;
 use rand::{RngExt, SeedableRng};
 use std::sync::atomic::AtomicBool;

@@ -4,13 +4,13 @@
 
 use super::attacks::proved;
 use super::{Dice, Fight};
-use crate::board::Board;
-use crate::board::symmetry::Image;
-use crate::color::Color::{Black, White};
-use crate::judge::tests::images::position_of;
+use crate::go::board::Board;
+use crate::go::board::symmetry::Image;
+use crate::go::color::Color::{Black, White};
+use crate::go::point::{Point, PointSet};
 use crate::life::safety::check::{SafetyError, ZoneError};
 use crate::life::safety::proof::{Promise, SafetyProof};
-use crate::point::{Point, PointSet};
+use crate::referee::judge::tests::images::position_of;
 use rand::seq::{IndexedRandom, IteratorRandom};
 use rand::{RngExt, SeedableRng};
 
@@ -119,7 +119,7 @@ fn confirm(positions: usize) -> Tried {
     for (board, proof) in proved(positions, 31) {
         let size = board.size();
         for image in Image::all(size) {
-            let there = position_of(image, &board, crate::rules::Rules::CHINESE);
+            let there = position_of(image, &board, crate::go::rules::Rules::CHINESE);
             let turned = proof.image(image);
             assert_eq!(
                 turned.verify(there.board()),

@@ -3,10 +3,10 @@
 #![allow(clippy::print_stdout)]
 
 use super::{Dice, limits, never_lost_within};
-use crate::board::Board;
-use crate::color::Color::{self, Black, White};
+use crate::go::board::Board;
+use crate::go::color::Color::{self, Black, White};
+use crate::go::point::{Point, PointSet, Size};
 use crate::life::safety::safety;
-use crate::point::{Point, PointSet, Size};
 use fxhash::FxHashMap;
 use rand::seq::IteratorRandom;
 use rand::{RngExt, SeedableRng};

@@ -3,9 +3,9 @@
 #![allow(clippy::print_stdout)]
 
 use super::{confirm_what_is_found_within, numbered};
-use crate::board::symmetry::Symmetry;
+use crate::go::board::symmetry::Symmetry;
+use crate::go::point::{Point, Size};
 use crate::life::safety::SafetyLimits;
-use crate::point::{Point, Size};
 use std::num::NonZero;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;

@@ -1,12 +1,12 @@
 //! An exhaustive prover for small zones, which produces proofs of all kinds.
 
 use super::Dice;
-use crate::board::Board;
-use crate::color::Color;
+use crate::go::board::Board;
+use crate::go::color::Color;
+use crate::go::point::{Point, PointSet};
 use crate::life::safety::check::SafetyError;
 use crate::life::safety::local::{LocalPlay, LocalState};
 use crate::life::safety::proof::{Answer, Next, Promise, SafeZone, SafetyProof, Situation};
-use crate::point::{Point, PointSet};
 use fxhash::{FxHashMap, FxHashSet};
 use rand::RngExt;
 use rand::seq::{IndexedRandom, IteratorRandom, SliceRandom};

@@ -1,12 +1,12 @@
 //! Territory captured on the board by following a proof, as its theorem says, against random play.
 
 use super::{Dice, limits};
-use crate::board::Board;
-use crate::color::Color::{Black, White};
+use crate::go::board::Board;
+use crate::go::color::Color::{Black, White};
+use crate::go::point::{Point, PointSet, Size};
 use crate::life::safety::local::{LocalPlay, LocalState};
 use crate::life::safety::proof::{Next, SafetyProof};
 use crate::life::safety::safety;
-use crate::point::{Point, PointSet, Size};
 use rand::seq::{IndexedRandom, IteratorRandom};
 use rand::{RngExt, SeedableRng};
 use std::sync::atomic::AtomicBool;

@@ -1,0 +1,105 @@
+//! One orientation for all images of a board, and judgements mapped back from it.
+//!
+//! Reading and searching end where their budget ends, and try moves in the order of the points. So
+//! what they find may depend on how a board is turned and on who is Black. Every position is therefore
+//! judged as one of its images, which is the same for all of them.
+
+use super::adjudication::Adjudication;
+use super::count::CountedBoard;
+use super::finish::Finish;
+use super::status::Judgement;
+use crate::go::board::Board;
+use crate::go::board::symmetry::Image;
+use crate::go::color::Color;
+use crate::go::point::PointSet;
+use crate::go::position::Position;
+use crate::go::score::{Terms, score};
+use crate::go::territory::Territory;
+use crate::life::chain::Chain;
+use std::sync::Arc;
+
+/// The image by which a board is judged: the last in the order of its point sets.
+///
+/// A board that is its own image has several of these. They show the same stones; one of them is
+/// taken, and chains that are images of each other may get different verdicts.
+pub(super) fn canonical(board: &Board) -> Image {
+    let stones = |image: Image| {
+        Color::BOTH.map(|color| image.points(&board.stones(image.color(color))).rows())
+    };
+    Image::all(board.size())
+        .max_by_key(|&image| stones(image))
+        .expect("a board has images")
+}
+
+impl Adjudication {
+    /// Maps back this judgement of an image of `position`.
+    pub(super) fn image(&self, image: Image, position: &Position) -> Adjudication {
+        let chains = Chain::all(position.board()).into_iter();
+        let back = image.inverse();
+        let judgement = |chain: Chain| {
+            let stone = chain.stones.first().expect("a chain has stones");
+            let judged = self.chain(back.point(stone));
+            Judgement {
+                color: chain.color,
+                stones: chain.stones,
+                ..*judged.expect("every chain is judged")
+            }
+        };
+        Adjudication {
+            judgements: chains.map(judgement).collect(),
+            occasion: self.occasion,
+            settled: self.settled.image(image),
+            safety: Arc::new(self.safety.image(image)),
+            dead: image.points(&self.dead),
+            reinforcements: image.point_sets(&self.reinforcements),
+            counted: self.counted.image(image, position),
+            played_on: self.played_on.image(image, position),
+            unclear: image.points(&self.unclear),
+            open: image.points(&self.open),
+            work_left: self.work_left,
+            adviser: self.adviser.clone(),
+        }
+    }
+}
+
+impl CountedBoard {
+    /// Maps the board, and counts it by the terms of the original position.
+    fn image(&self, image: Image, position: &Position) -> CountedBoard {
+        let rules = position.rules();
+        let finish = self.finish.image(image);
+        let territory = territory_image(&self.territory, image);
+        let terms = Terms {
+            prisoners: finish.prisoners,
+            ..Terms::of(position)
+        };
+        let score = score(&finish.board, &territory, &terms, rules);
+        CountedBoard {
+            finish,
+            territory,
+            score,
+        }
+    }
+}
+
+impl Finish {
+    fn image(&self, image: Image) -> Finish {
+        Finish {
+            board: self.board.image(image),
+            dead: image.points(&self.dead),
+            plays: self.plays.iter().map(|&play| image.play(play)).collect(),
+            prisoners: image.sides(&self.prisoners, |prisoners| *prisoners),
+        }
+    }
+}
+
+fn territory_image(territory: &Territory, image: Image) -> Territory {
+    let points = |points: &PointSet| image.points(points);
+    Territory {
+        points: image.point_sets(&territory.points),
+        dame: points(&territory.dame),
+        seki: points(&territory.seki),
+        taken_off: points(&territory.taken_off),
+        tax: image.sides(&territory.tax, |tax| *tax),
+        three_points: image.point_sets(&territory.three_points),
+    }
+}

@@ -1,0 +1,112 @@
+//! The status of a chain, and the evidence for it.
+
+use crate::go::color::Color;
+use crate::go::point::PointSet;
+use crate::life::procedure::Procedure;
+
+/// The status of a chain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Status {
+    /// The chain stays on the board.
+    Alive,
+    /// The chain can be taken, and counts as taken.
+    Dead,
+    /// The chain stays, but its eyes do not count. Only some rules make this difference.
+    Seki,
+}
+
+/// The evidence for a status.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Basis {
+    /// The rules let all stones stand, so every chain is alive.
+    AllStand,
+    /// The chain is unconditionally alive, even if its owner never answers (Benson 1976).
+    PassAlive,
+    /// The chain stands where unconditionally living chains leave no room for two eyes.
+    Enclosed,
+    /// The chain is never captured if its owner answers, or stands where such chains leave no room
+    /// for two eyes ([`safety`](crate::life::safety)).
+    Safe,
+    /// The chain was read exactly, by the procedure of the rules.
+    Read(Procedure),
+    /// Nothing is proved, but its fight was searched or read.
+    Searched(Finding),
+    /// The players agree on the status.
+    Agreed,
+    /// Nothing is proved: in what share of the playouts it stayed.
+    Estimated(Share),
+}
+
+/// What was found of a chain whose fight was searched or read, without being proved.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Finding {
+    /// The fight was read to its end within walls that are assumed to live.
+    Walled,
+    /// The fight was read to its end as a plain fight, though the letter of the rules asks more.
+    Plain,
+    /// It is joined to living stones once a chain is taken that reading found dead in one of these ways.
+    Joined,
+    /// The share of the fight's playouts that keep the chain.
+    Played(Share),
+    /// The search left the chain open. This is the mean, from 0 to 1, of its share of the playouts
+    /// of the fight and of those of the whole board.
+    Weighed(f64),
+}
+
+/// The share of playouts that leave a chain's points to its owner.
+///
+/// If an evaluator was consulted, its expectation is mixed in.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Share {
+    /// From 0 to 1.
+    pub stayed: f64,
+    /// The number of playouts.
+    pub playouts: u32,
+    /// True if an evaluator was consulted as well.
+    pub is_advised: bool,
+}
+
+impl Basis {
+    /// Returns true if the evidence is a proof.
+    pub fn is_proof(self) -> bool {
+        self.needs_no_play() || matches!(self, Basis::Safe | Basis::Read(_))
+    }
+
+    /// Returns true if the evidence is a proof without play: by the rules themselves or by a
+    /// theorem.
+    pub fn needs_no_play(self) -> bool {
+        matches!(self, Basis::AllStand | Basis::PassAlive | Basis::Enclosed)
+    }
+}
+
+/// The share of playouts, 0 to 1, from which an estimate is sure enough to be an answer.
+const SURE: f64 = 0.7;
+
+impl Judgement {
+    /// Returns true if the playouts agree on the chain, or it was read to its end.
+    pub(super) fn is_sure(&self) -> bool {
+        let agree = |stayed: f64| stayed.max(1.0 - stayed) >= SURE;
+        match self.basis {
+            Basis::Estimated(share) | Basis::Searched(Finding::Played(share)) => {
+                agree(share.stayed)
+            }
+            Basis::Searched(Finding::Weighed(stayed)) => agree(stayed),
+            _ => true,
+        }
+    }
+}
+
+/// The judgement of one chain.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Judgement {
+    /// The owner of the chain.
+    pub color: Color,
+    /// The stones of the chain.
+    pub stones: PointSet,
+    /// The status.
+    pub status: Status,
+    /// The evidence for the status.
+    pub basis: Basis,
+    /// The number of states that were read for the chain.
+    pub states: usize,
+}

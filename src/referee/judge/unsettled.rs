@@ -1,0 +1,160 @@
+//! What a stopped game leaves open.
+
+use super::adjudicate::adjudicate_asking;
+use super::adjudication::Adjudication;
+use super::effort::{Effort, Occasion};
+use super::reinforce::{Reinforcement, reinforcements};
+use crate::go::color::{Color, PerColor};
+use crate::go::point::PointSet;
+use crate::go::position::Position;
+use crate::go::score::Score;
+use std::sync::atomic::AtomicBool;
+
+/// What a stopped game leaves open, and the score with each side to play first.
+///
+/// Where both scores are the same, stopping cost nobody anything.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Unsettled {
+    /// The points whose owner is not clear, or depends on who plays first.
+    pub points: PointSet,
+    /// The points of its territory that each side would have to fill if both played on to the last dame (手入れ).
+    pub reinforcements: PerColor<PointSet>,
+    /// The score if the color plays first and both play on until nothing is left.
+    pub scores: PerColor<Score>,
+}
+
+impl Unsettled {
+    /// Compares the judgement of a position with that of the same position with the other side to move. Stops reading
+    /// when another thread sets the flag.
+    pub fn of(
+        position: &Position,
+        judged: &Adjudication,
+        effort: &Effort,
+        stop: &AtomicBool,
+    ) -> Unsettled {
+        // A diagram is judged as it stands, whoever is to move.
+        let occasion = judged.occasion();
+        let other = (occasion == Occasion::Game).then(|| {
+            let mut position = position.clone();
+            position.set_turn(!position.turn());
+            adjudicate_asking(judged.adviser(), &position, occasion, effort, stop)
+        });
+        let other = other.as_ref().unwrap_or(judged);
+        let (black, white) = match position.turn() {
+            Color::Black => (judged, other),
+            Color::White => (other, judged),
+        };
+        let mut points = black.unclear() | white.unclear() | (black.dead() ^ white.dead());
+        for color in Color::BOTH {
+            let territory = |of: &Adjudication| of.territory().points[color];
+            points |= territory(black) ^ territory(white);
+        }
+        let owed = PerColor::from_fn(|side| reinforcements(position, judged, side, effort, stop));
+        for play in owed.0.iter().flatten().filter(|play| play.gain > 0.0) {
+            points |= play.stones;
+            points.insert(play.at);
+        }
+        let first = |side: Color, played_on: &Score| first_move(&owed, side).unwrap_or(*played_on);
+        let filled = |color| black.reinforcements()[color] | white.reinforcements()[color];
+        Unsettled {
+            points,
+            reinforcements: PerColor::from_fn(filled),
+            scores: PerColor::new(
+                first(Color::Black, black.played_on()),
+                first(Color::White, white.played_on()),
+            ),
+        }
+    }
+}
+
+/// The score after what a side would play first: what gains most, or what keeps the other side from gaining.
+fn first_move(owed: &PerColor<Vec<Reinforcement>>, side: Color) -> Option<Score> {
+    let gaining = |side: Color| {
+        let plays = owed[side].iter().filter(|play| play.gain > 0.0);
+        plays.max_by(|one, other| one.gain.total_cmp(&other.gain))
+    };
+    let keeping = || gaining(!side).and(owed[side].first());
+    gaining(side).or_else(keeping).map(|play| play.score)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::go::board::diagram;
+    use crate::go::point::{Move, Point};
+    use crate::go::rules::Rules;
+    use crate::referee::judge::adjudicate_unless;
+
+    fn unsettled(picture: &str, rules: Rules) -> Unsettled {
+        let board = diagram::board(picture).expect("a board");
+        let mut position = Position::set_up(board, Color::Black, rules);
+        position.set_komi(0.0);
+        position.play(Move::Pass).expect("a pass is legal");
+        let (effort, never) = (Effort::default(), AtomicBool::new(false));
+        let judged = adjudicate_unless(&position, Occasion::Game, &effort, &never);
+        Unsettled::of(&position, &judged, &effort, &never)
+    }
+
+    /// White at D3 makes Black connect at B3, whoever comes first.
+    #[test]
+    fn a_reinforcement_is_told_and_not_taken_away() {
+        let found = unsettled(
+            ". X O . O
+             X X O O .
+             . . X . O
+             X X O O .
+             . X O . O",
+            Rules::JAPANESE_1989,
+        );
+        let b3: PointSet = [Point::new(2, 3).expect("on board")].into_iter().collect();
+        assert_eq!(found.reinforcements[Color::Black], b3);
+        assert!(found.reinforcements[Color::White].is_empty());
+        assert_eq!(
+            found.scores.0.map(|score| score.to_string()),
+            ["W+1", "W+1"]
+        );
+    }
+
+    /// By area the last dame is a point for whoever comes first.
+    #[test]
+    fn the_last_dame_goes_to_the_first() {
+        let found = unsettled(
+            ". X X O .
+             X X X O O
+             . X . O .
+             X X X O O
+             . X X O .",
+            Rules::CHINESE,
+        );
+        assert_eq!(
+            found.scores.0.map(|score| score.to_string()),
+            ["B+5", "B+3"]
+        );
+    }
+
+    /// Nothing in the corner is dead as it stands, but whoever plays B9 first decides it.
+    #[test]
+    fn what_the_first_play_is_worth_is_told() {
+        let picture = crate::referee::judge::tests::occasions::CORNER;
+        let exchanged: String = picture
+            .chars()
+            .map(|letter| match letter {
+                'X' => 'O',
+                'O' => 'X',
+                other => other,
+            })
+            .collect();
+        for (picture, scores) in [
+            (picture, ["W+4", "W+18"]),
+            (exchanged.as_str(), ["B+18", "B+4"]),
+        ] {
+            let board = diagram::board(picture).expect("a board");
+            let mut position = Position::set_up(board, Color::Black, Rules::PROPOSAL_2012);
+            position.set_komi(0.0);
+            let (effort, never) = (Effort::default(), AtomicBool::new(false));
+            let judged = adjudicate_unless(&position, Occasion::Diagram, &effort, &never);
+            let found = Unsettled::of(&position, &judged, &effort, &never);
+            assert_eq!(found.scores.0.map(|score| score.to_string()), scores);
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! The environment of a session apart from its streams.
+
+use crate::mcts::network::Source;
+use crate::util::files::Outputs;
+
+/// The environment of a session apart from its streams.
+#[derive(Debug)]
+pub struct Surroundings {
+    /// Returns false once the output has no reader; the running command then ends soon.
+    pub is_read: fn() -> bool,
+    /// The writer of files; `None` if the session may neither read nor write files.
+    pub outputs: Option<Outputs>,
+    /// True if the engine's evaluation of each move goes to gtp2ogs on the error stream.
+    pub tells_ogs: bool,
+    /// The reply to `version`, if not the version and the rules.
+    pub version: Option<String>,
+    /// The network behind `kata-raw-nn`.
+    pub network: Option<Source>,
+}
+
+/// The default: the output always has a reader, and only new files are written.
+impl Default for Surroundings {
+    fn default() -> Surroundings {
+        Surroundings {
+            is_read: || true,
+            outputs: Some(Outputs::new()),
+            tells_ogs: false,
+            version: None,
+            network: None,
+        }
+    }
+}
