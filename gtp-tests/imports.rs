@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::iter::Peekable;
 
 /// The rooms of the source, lowest first, as the table in `src/lib.rs` lists them.
-const ROOMS: [&str; 8] = [
+pub(super) const ROOMS: [&str; 8] = [
     "util", "go", "formats", "life", "mcts", "referee", "engine", "ui",
 ];
 
