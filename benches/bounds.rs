@@ -118,9 +118,10 @@ fn main() -> ExitCode {
             exceeded += told(kind, asked, &costs);
         }
     }
-    match exceeded == 0 || std::env::var_os("WAKARI_STRICT").is_none() {
-        true => ExitCode::SUCCESS,
-        false => ExitCode::FAILURE,
+    if exceeded == 0 || std::env::var_os("WAKARI_STRICT").is_none() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
     }
 }
 

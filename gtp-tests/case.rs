@@ -56,9 +56,10 @@ impl Case {
         let mut after = vec![];
         let mut grid: Option<bool> = None;
         for line in text.lines() {
-            let line = match line.starts_with("note") {
-                true => line,
-                false => line.split('#').next().unwrap_or(""),
+            let line = if line.starts_with("note") {
+                line
+            } else {
+                line.split('#').next().unwrap_or("")
             };
             let line = line.trim();
             match line {

@@ -237,9 +237,10 @@ fn the_licenses_of_what_is_used_allow_it() {
     }
     // Dependencies of other platforms may not have been downloaded.
     let everything = metadata(&[]);
-    let output = match everything.status.success() {
-        true => everything,
-        false => metadata(&["--filter-platform", &host()]),
+    let output = if everything.status.success() {
+        everything
+    } else {
+        metadata(&["--filter-platform", &host()])
     };
     assert!(
         output.status.success(),
@@ -355,9 +356,10 @@ fn the_readme_lists_the_rule_sets() {
 
 /// The lines of an explanation that are unique. Its moves have equivalent alternatives.
 fn judged(explanation: &str) -> String {
-    let starts = match explanation.contains("rule: ") {
-        true => ["White A7", "rule: ", "White moves", "then "],
-        false => ["白A7", "規約：", "白が先着", "以後、"],
+    let starts = if explanation.contains("rule: ") {
+        ["White A7", "rule: ", "White moves", "then "]
+    } else {
+        ["白A7", "規約：", "白が先着", "以後、"]
     };
     let lines = explanation
         .lines()
@@ -420,9 +422,10 @@ fn bones(document: &str) -> Vec<String> {
     let quoted: BTreeSet<&str> = prose.split('`').skip(1).step_by(2).collect();
     bones.extend(quoted.into_iter().map(str::to_owned));
     for block in read(document).split("```").skip(1).step_by(2) {
-        let lines = match block.starts_with("console") {
-            true => 2,
-            false => usize::MAX,
+        let lines = if block.starts_with("console") {
+            2
+        } else {
+            usize::MAX
         };
         let code = block.lines().take(lines).map(|line| {
             let code = line.split(" #").next().unwrap_or_default();

@@ -76,9 +76,10 @@ fn judge_set(file: &Path, is_long: bool) -> Result<Completion, Failed> {
     if !complaints.is_empty() {
         return Err(complaints.join("\n").into());
     }
-    Ok(match open.is_empty() {
-        true => Completion::Completed,
-        false => Completion::ignored_with(open.join("; ")),
+    Ok(if open.is_empty() {
+        Completion::Completed
+    } else {
+        Completion::ignored_with(open.join("; "))
     })
 }
 
@@ -138,9 +139,10 @@ impl Fight {
             }
         }
         let width = fight.rows.first().map_or(0, Vec::len);
-        match width > 0 && fight.rows.iter().all(|row| row.len() == width) {
-            true => Ok(fight),
-            false => Err(format!("{}: the rows do not fit", fight.name)),
+        if width > 0 && fight.rows.iter().all(|row| row.len() == width) {
+            Ok(fight)
+        } else {
+            Err(format!("{}: the rows do not fit", fight.name))
         }
     }
 
@@ -155,9 +157,10 @@ impl Fight {
             if !is_usual && !is_long && !(place + number).is_multiple_of(ONE_OF) {
                 continue;
             }
-            let ways = match is_long && is_usual {
-                true => (0..4).map(|way| (4 * way + place + number) % 16).collect(),
-                false => vec![(5 * place + 7 * number) % 16],
+            let ways = if is_long && is_usual {
+                (0..4).map(|way| (4 * way + place + number) % 16).collect()
+            } else {
+                vec![(5 * place + 7 * number) % 16]
             };
             for way in ways {
                 let image = self.image(way);

@@ -70,9 +70,10 @@ impl Image {
 
     fn point(&self, at: Point) -> Point {
         let side = self.side + 1;
-        let mirrored = match self.is_mirrored {
-            true => Point::new(side - at.column(), at.row()),
-            false => Some(at),
+        let mirrored = if self.is_mirrored {
+            Point::new(side - at.column(), at.row())
+        } else {
+            Some(at)
         };
         (0..self.quarters).fold(mirrored.expect("on board"), |at, _| {
             Point::new(side - at.row(), at.column()).expect("on board")
@@ -87,17 +88,11 @@ impl Image {
     }
 
     fn color(&self, color: Color) -> Color {
-        match self.is_exchanged {
-            true => !color,
-            false => color,
-        }
+        if self.is_exchanged { !color } else { color }
     }
 
     fn lead(&self, lead: f64) -> f64 {
-        match self.is_exchanged {
-            true => -lead,
-            false => lead,
-        }
+        if self.is_exchanged { -lead } else { lead }
     }
 }
 
@@ -272,16 +267,15 @@ fn game(rules: Rules, size: Size, seed: u64) -> Vec<(Color, Move)> {
     let mut moves = vec![];
     for (number, color) in (0..2 * size.area()).zip(Color::BOTH.into_iter().cycle()) {
         // Games differ in their openings.
-        let to = match number < OPENING {
-            true => {
-                let plays = engine.position().legal_moves();
-                let plays: Vec<Move> = plays.filter(|&to| to != Move::Pass).collect();
-                plays[random.next_u64() as usize % plays.len()]
-            }
-            false => match engine.suggest(color, &Arc::default(), None) {
+        let to = if number < OPENING {
+            let plays = engine.position().legal_moves();
+            let plays: Vec<Move> = plays.filter(|&to| to != Move::Pass).collect();
+            plays[random.next_u64() as usize % plays.len()]
+        } else {
+            match engine.suggest(color, &Arc::default(), None) {
                 Generated::Play(to) => to,
                 Generated::Resign => unreachable!("it never resigns"),
-            },
+            }
         };
         engine.play((color, to)).expect("a legal move");
         moves.push((color, to));

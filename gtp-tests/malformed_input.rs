@@ -88,9 +88,10 @@ fn run(folder: &Path, input: Vec<u8>) -> Result<Vec<u8>, String> {
         return Err("it hangs".to_owned());
     };
     let status = child.wait().map_err(|error| error.to_string())?;
-    match status.success() {
-        true => Ok(bytes),
-        false => Err(format!("{status}")),
+    if status.success() {
+        Ok(bytes)
+    } else {
+        Err(format!("{status}"))
     }
 }
 

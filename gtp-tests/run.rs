@@ -217,9 +217,10 @@ impl Image {
                 Image::Turned => height + 1 - row,
                 _ => row,
             };
-            match letter == found[1] {
-                true => format!("{column}{row}"),
-                false => format!("{}{row}", column.to_ascii_lowercase()),
+            if letter == found[1] {
+                format!("{column}{row}")
+            } else {
+                format!("{}{row}", column.to_ascii_lowercase())
             }
         };
         point.replace_all(text, image).into_owned()

@@ -441,9 +441,12 @@ fn point(dice: &mut Xoshiro256PlusPlus) -> String {
 
 fn points(dice: &mut Xoshiro256PlusPlus, colors: bool) -> String {
     let count = dice.random_range(1..6);
-    let item = |_| match colors {
-        true => format!("{} {}", color(dice), point(dice)),
-        false => point(dice),
+    let item = |_| {
+        if colors {
+            format!("{} {}", color(dice), point(dice))
+        } else {
+            point(dice)
+        }
     };
     (0..count).map(item).collect::<Vec<_>>().join(" ")
 }

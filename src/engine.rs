@@ -186,9 +186,10 @@ impl Engine {
         Checkpoint {
             options: self.options.clone(),
             clock: self.clock.clone(),
-            game: match plays {
-                true => GameBefore::Moves(self.game.moves_made()),
-                false => GameBefore::Whole(Box::new(self.game.clone())),
+            game: if plays {
+                GameBefore::Moves(self.game.moves_made())
+            } else {
+                GameBefore::Whole(Box::new(self.game.clone()))
             },
         }
     }
@@ -276,9 +277,10 @@ impl Engine {
     /// The first [`IllegalMove`](crate::go::position::IllegalMove). A referee refuses only a point that
     /// is occupied or off the board.
     pub fn play_all(&mut self, plays: &[Play]) -> Result<(), Refusal> {
-        match self.options.referee {
-            true => self.change(|game| game.record_all(plays)),
-            false => self.change(|game| game.play_all(plays)),
+        if self.options.referee {
+            self.change(|game| game.record_all(plays))
+        } else {
+            self.change(|game| game.play_all(plays))
         }
     }
 

@@ -17,9 +17,10 @@ const ROOM: usize = 100 << 20;
 /// The stack of the first thread cannot grow once limited memory is used up, and has only 1 MiB on
 /// Windows.
 fn main() -> ExitCode {
-    match has_room(DEEP_STACK + ROOM) {
-        true => stacker::grow(DEEP_STACK, run),
-        false => run(),
+    if has_room(DEEP_STACK + ROOM) {
+        stacker::grow(DEEP_STACK, run)
+    } else {
+        run()
     }
 }
 

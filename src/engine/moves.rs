@@ -111,9 +111,10 @@ impl Engine {
         if let Some(to) = self.next_to_prove(color, stop) {
             return Some(to);
         }
-        match self.judging(BEFORE_THE_SEARCH, |engine| engine.may_pass_back(color)) {
-            true => Some(Move::Pass),
-            false => self.next_to_finish(color, stop),
+        if self.judging(BEFORE_THE_SEARCH, |engine| engine.may_pass_back(color)) {
+            Some(Move::Pass)
+        } else {
+            self.next_to_finish(color, stop)
         }
     }
 
@@ -313,9 +314,10 @@ impl Engine {
         let budget = self.rest_of(self.budget(color));
         // The current position is judged only once.
         let is_at_hand = position.turn() == self.position().turn();
-        let mut judged = match is_at_hand {
-            true => self.judged_in_play().clone(),
-            false => Judged::asking(self.oracle.clone(), Occasion::Game),
+        let mut judged = if is_at_hand {
+            self.judged_in_play().clone()
+        } else {
+            Judged::asking(self.oracle.clone(), Occasion::Game)
         };
         let thought = self
             .search

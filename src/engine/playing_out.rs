@@ -43,9 +43,10 @@ impl Engine {
         let claimed = lead(&ending, &standing, color);
         let end = complete_end(&ending, color).filter(|end| end + A_PASS < claimed);
         // While life and death are open, there is nothing to prove.
-        let proving = match standing.open().is_empty() {
-            true => self.next_to_settle(&position, &standing, end.is_some(), stop),
-            false => None,
+        let proving = if standing.open().is_empty() {
+            self.next_to_settle(&position, &standing, end.is_some(), stop)
+        } else {
+            None
         };
         match (proving, end) {
             (None | Some(Move::Pass), Some(end)) => {
@@ -78,9 +79,10 @@ impl Engine {
             .filter(|_| !settles_all);
         let settled = benson::settled(board, false).living[color];
         let to_settle = (kept - settled) & doubted.unwrap_or(kept);
-        let candidates = match to_settle.is_empty() {
-            true => vec![],
-            false => settling_plays(position, &standing.territory().points[color], color),
+        let candidates = if to_settle.is_empty() {
+            vec![]
+        } else {
+            settling_plays(position, &standing.territory().points[color], color)
         };
         let mut moves = candidates.into_iter().map(Move::At).chain([Move::Pass]);
         self.judging(BEFORE_THE_SEARCH, |engine| {
@@ -278,9 +280,10 @@ mod tests {
                 return (score.margin(), moves);
             }
             let turn = ending.position().turn();
-            match turn == color {
-                true => drop(engine.generate(color, &stop, None)),
-                false => engine.play((turn, Move::Pass)).expect("a pass"),
+            if turn == color {
+                let _ = engine.generate(color, &stop, None);
+            } else {
+                engine.play((turn, Move::Pass)).expect("a pass");
             }
             assert!(moves < 200, "it ends");
         }

@@ -457,9 +457,10 @@ impl Search {
                 urgent,
                 min_moves: watch.as_ref().map_or(0, |watch| watch.min_moves),
                 terminal_effort: self.terminal_effort(),
-                next_effort: match leaves_to_players(position.rules()) {
-                    true => self.effort_for_next(limits, position.board()),
-                    false => self.terminal_effort(),
+                next_effort: if leaves_to_players(position.rules()) {
+                    self.effort_for_next(limits, position.board())
+                } else {
+                    self.terminal_effort()
                 },
                 final_playouts: if is_late(position) {
                     self.settings.effort.playouts

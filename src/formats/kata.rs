@@ -101,9 +101,10 @@ pub fn read(text: &str) -> Result<Rules, RulesError> {
     let text = text.trim();
     if !text.starts_with('{') {
         let words: Vec<&str> = text.split(['-', '_', ' ']).collect();
-        return match words.concat().eq_ignore_ascii_case("ancientterritory") {
-            true => read(ANCIENT_TERRITORY),
-            false => Rules::preset(text).ok_or(RulesError::Name),
+        return if words.concat().eq_ignore_ascii_case("ancientterritory") {
+            read(ANCIENT_TERRITORY)
+        } else {
+            Rules::preset(text).ok_or(RulesError::Name)
         };
     }
     let object: Map<String, Value> =

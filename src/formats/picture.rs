@@ -182,9 +182,10 @@ pub fn detail(board: &Board, marks: &Marks, about: &PointSet) -> String {
             1 => 0.0,
             _ => MARGIN + (f64::from(first) - 1.5) * CELL,
         };
-        let to = match end == last {
-            true => f64::from(last - 1) * CELL + 2.0 * MARGIN,
-            false => MARGIN + (f64::from(end) - 0.5) * CELL,
+        let to = if end == last {
+            f64::from(last - 1) * CELL + 2.0 * MARGIN
+        } else {
+            MARGIN + (f64::from(end) - 0.5) * CELL
         };
         (from, to - from)
     };

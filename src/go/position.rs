@@ -220,9 +220,10 @@ impl Past {
 
     /// Returns the color of the move that led here.
     fn mover(self) -> Color {
-        match self.is(Past::TURN) {
-            true => Color::Black,
-            false => Color::White,
+        if self.is(Past::TURN) {
+            Color::Black
+        } else {
+            Color::White
         }
     }
 }
@@ -803,14 +804,16 @@ impl Position {
 
     fn check_superko(&self, point: Point, suicide: bool, same: u64) -> Result<(), IllegalMove> {
         let key = Past::key(self.hash_after(point, suicide), !self.turn);
-        let first = match self.may_have_had(key, same, None) {
-            true => self.since,
-            false => self.since.max(self.seen.entries()),
+        let first = if self.may_have_had(key, same, None) {
+            self.since
+        } else {
+            self.since.max(self.seen.entries())
         };
         let mut past = self.history[first..].iter().rev();
-        match past.any(|past| (past.key ^ key) & same == 0) {
-            true => Err(IllegalMove::Superko),
-            false => Ok(()),
+        if past.any(|past| (past.key ^ key) & same == 0) {
+            Err(IllegalMove::Superko)
+        } else {
+            Ok(())
         }
     }
 

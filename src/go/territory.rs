@@ -635,9 +635,10 @@ pub(crate) mod tests {
             Removal::InEyes => &eyes,
             _ => &points,
         };
-        let taken_off = match stay {
-            true => in_eyes(Color::Black, from) | in_eyes(Color::White, from),
-            false => *dead,
+        let taken_off = if stay {
+            in_eyes(Color::Black, from) | in_eyes(Color::White, from)
+        } else {
+            *dead
         };
         Territory {
             points,

@@ -173,13 +173,15 @@ impl Proof {
         let place = local_area(board, &self.chain);
         let chains = (board.stones(color) & place).components();
         let stays = |chain: &PointSet| {
-            let area = match color == self.owner {
-                true => *chain,
-                false => PointSet::EMPTY,
+            let area = if color == self.owner {
+                *chain
+            } else {
+                PointSet::EMPTY
             };
-            let is_staying = match self.alive {
-                true => !self.shows(color, chain, &area, false),
-                false => self.shows(color, chain, &area, true),
+            let is_staying = if self.alive {
+                !self.shows(color, chain, &area, false)
+            } else {
+                self.shows(color, chain, &area, true)
             };
             is_staying && *chain != self.chain
         };
@@ -208,9 +210,10 @@ impl Proof {
             premises
                 .any(|shown| shown.question == Question { owner, subject } && shown.alive == alive)
         };
-        match self.alive {
-            true => is_shown(false),
-            false => !is_shown(true) && !self.is_had(board, at),
+        if self.alive {
+            is_shown(false)
+        } else {
+            !is_shown(true) && !self.is_had(board, at)
         }
     }
 
@@ -235,9 +238,10 @@ impl Proof {
                         stones,
                         area: other,
                     } => {
-                        let is_enough = match alive {
-                            true => other.is_subset(area),
-                            false => area.is_subset(&other),
+                        let is_enough = if alive {
+                            other.is_subset(area)
+                        } else {
+                            area.is_subset(&other)
                         };
                         stones == *chain && is_enough
                     }

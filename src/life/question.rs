@@ -61,10 +61,7 @@ impl Question {
     /// false.
     #[must_use]
     pub fn winner(&self, alive: bool) -> Color {
-        match alive {
-            true => self.owner,
-            false => !self.owner,
-        }
+        if alive { self.owner } else { !self.owner }
     }
 
     /// Returns the chain in question, or no stones if the question is only about an area or point.

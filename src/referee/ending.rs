@@ -438,9 +438,10 @@ impl Ending {
                 }
             }
         } else if self.course.asked_after == Some(self.passes) {
-            match self.refusals > MOST_REFUSALS {
-                true => self.confirm(),
-                false => self.offer(Stop::First),
+            if self.refusals > MOST_REFUSALS {
+                self.confirm()
+            } else {
+                self.offer(Stop::First)
             }
         }
     }

@@ -122,9 +122,10 @@ impl Contest<'_> {
         loop {
             let mut numbers = 0..self.schedule.len();
             let is_waiting = |number: &u32| !self.played.contains_key(number);
-            let waiting: Vec<Pairing> = match self.schedule.is_series() {
-                true => numbers.find(is_waiting).into_iter().collect::<Vec<u32>>(),
-                false => numbers.filter(is_waiting).collect(),
+            let waiting: Vec<Pairing> = if self.schedule.is_series() {
+                numbers.find(is_waiting).into_iter().collect::<Vec<u32>>()
+            } else {
+                numbers.filter(is_waiting).collect()
             }
             .into_iter()
             .map(|number| self.schedule.pairing(number, &self.played))
@@ -160,9 +161,10 @@ impl Contest<'_> {
         let given = play_all(waiting, &arbiter, &records, parallel, |pairing, result| {
             self.played.insert(pairing.number, result);
             tell(progress, &self.progress(pairing));
-            match self.is_decided() {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
+            if self.is_decided() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
             }
         })?;
         if given < parallel {

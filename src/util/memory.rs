@@ -37,9 +37,10 @@ pub fn room(most: usize) -> usize {
     let (mut given, mut refused) = (0, most);
     while refused - given > STEP {
         let middle = given + (refused - given) / 2;
-        match has_room(middle) {
-            true => given = middle,
-            false => refused = middle,
+        if has_room(middle) {
+            given = middle
+        } else {
+            refused = middle
         }
     }
     given

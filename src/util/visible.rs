@@ -42,9 +42,10 @@ fn escaped(text: &str, is_escaped: impl Fn(char) -> bool) -> Cow<'_, str> {
     }
     let mut escaped = String::with_capacity(text.len() + 16);
     for letter in text.chars() {
-        match is_escaped(letter) {
-            true => escaped.extend(letter.escape_default()),
-            false => escaped.push(letter),
+        if is_escaped(letter) {
+            escaped.extend(letter.escape_default())
+        } else {
+            escaped.push(letter)
         }
     }
     Cow::Owned(escaped)

@@ -38,9 +38,10 @@ pub extern "C" fn place() -> *const u8 {
 /// Answers a JSON request. 0 `playouts` and 0 `seconds` stand for the default effort.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer(playouts: u32, seconds: f64, seed: u32) -> usize {
-    let usual = match seconds > 0.0 {
-        true => Effort::taking(Duration::from_secs_f64(seconds.min(1e6))),
-        false => Effort::default(),
+    let usual = if seconds > 0.0 {
+        Effort::taking(Duration::from_secs_f64(seconds.min(1e6)))
+    } else {
+        Effort::default()
     };
     let usual = Request {
         effort: Effort {

@@ -25,9 +25,12 @@ pub fn with_alarm<T>(
         return work(&Arc::default());
     };
     let is_stopped = Arc::clone(stop);
-    let left = move || match is_stopped.load(Relaxed) {
-        true => Duration::ZERO,
-        false => at.saturating_duration_since(Instant::now()),
+    let left = move || {
+        if is_stopped.load(Relaxed) {
+            Duration::ZERO
+        } else {
+            at.saturating_duration_since(Instant::now())
+        }
     };
     with_bell(left, stop, work)
 }

@@ -119,9 +119,10 @@ impl Lag {
     fn usable(self, seconds: f64) -> f64 {
         let usual = (0.1 + seconds / 20.0).min(1.0);
         let margin = self.told.unwrap_or(usual).max(self.expected());
-        let least = match margin > usual {
-            true => seconds / 20.0,
-            false => seconds / 4.0,
+        let least = if margin > usual {
+            seconds / 20.0
+        } else {
+            seconds / 4.0
         };
         (seconds - margin).max(least)
     }
@@ -580,9 +581,10 @@ mod tests {
             );
             clock.spend(Black, limit, Some(Duration::from_secs_f64(limit)));
             real.spend(control, taken);
-            let shown = match in_seconds {
-                true => real.seconds.floor(),
-                false => real.seconds,
+            let shown = if in_seconds {
+                real.seconds.floor()
+            } else {
+                real.seconds
             };
             clock.show(Black, shown, real.count);
         }

@@ -74,9 +74,12 @@ impl Found {
 
     /// Returns the result of an evaluation with `turn` to move.
     fn said(outlook: Arc<Outlook>, turn: Color) -> Found {
-        let win = |color| match color == turn {
-            true => outlook.win,
-            false => 1.0 - outlook.win,
+        let win = |color| {
+            if color == turn {
+                outlook.win
+            } else {
+                1.0 - outlook.win
+            }
         };
         Found {
             lead: f64::from(turn.sign()) * outlook.lead,
@@ -472,9 +475,10 @@ mod tests {
         for rules in [Rules::CHINESE, Rules::AGA] {
             for (picture, owner) in [(whites, Color::White), (&exchanged, Color::Black)] {
                 for is_answer in [true, false] {
-                    let mut position = match is_answer {
-                        true => position(picture, !owner, rules),
-                        false => position(picture, owner, rules),
+                    let mut position = if is_answer {
+                        position(picture, !owner, rules)
+                    } else {
+                        position(picture, owner, rules)
                     };
                     if is_answer {
                         position.play(Move::Pass).expect("legal");
@@ -731,9 +735,10 @@ mod tests {
         let sobered = |_: &Position, at_root: bool, outlook: &mut Outlook| {
             let last = outlook.policy.len() - 1;
             for (place, (_, share)) in outlook.policy.iter_mut().enumerate() {
-                *share = match at_root {
-                    true => (place + 1) as f32 / ((last + 1) * (last + 2) / 2) as f32,
-                    false => (last - place) as f32 / (last * (last + 1) / 2) as f32,
+                *share = if at_root {
+                    (place + 1) as f32 / ((last + 1) * (last + 2) / 2) as f32
+                } else {
+                    (last - place) as f32 / (last * (last + 1) / 2) as f32
                 };
             }
         };

@@ -295,9 +295,10 @@ fn last_fill(
     candidates: &[Candidate],
 ) -> Option<Choice> {
     let is_own = |play: &&Play| play.0 == position.turn();
-    let left = match position.rules().phased {
-        true => standing.left().iter().find(is_own),
-        false => standing.left().first().filter(is_own),
+    let left = if position.rules().phased {
+        standing.left().iter().find(is_own)
+    } else {
+        standing.left().first().filter(is_own)
     };
     let to = left.map(|&(_, to)| to);
     to.filter(|&to| position.is_legal(to)).map(|to| {
@@ -365,9 +366,10 @@ pub(super) fn unless_given_away(
     }
     let after = judged.of(&passed, effort, late);
     let lost = standing.score().margin() - after.score().margin();
-    match f64::from(position.turn().sign()) * lost > SOMETHING && !late.load(Relaxed) {
-        true => Choice::of(Some(play), play.to),
-        false => choice,
+    if f64::from(position.turn().sign()) * lost > SOMETHING && !late.load(Relaxed) {
+        Choice::of(Some(play), play.to)
+    } else {
+        choice
     }
 }
 

@@ -302,9 +302,10 @@ impl<'a> Worker<'a> {
             let oracle = self.shared.consultation;
             let oracle = oracle.map(|consultation| &consultation.below);
             let (never, is_next) = (AtomicBool::new(false), self.simulation.depth() == 2);
-            let (effort, stop) = match is_next {
-                true => (&self.shared.next_effort, self.shared.late),
-                false => (&self.shared.terminal_effort, &never),
+            let (effort, stop) = if is_next {
+                (&self.shared.next_effort, self.shared.late)
+            } else {
+                (&self.shared.terminal_effort, &never)
             };
             let judged = adjudicate_asking(oracle, &self.position, Occasion::Stopped, effort, stop);
             let ending = Arc::new(Ending {

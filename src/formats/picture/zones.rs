@@ -91,11 +91,12 @@ pub fn svg(board: &Board, zones: &[(PointSet, usize)], pale: &PointSet) -> Strin
 fn stones(color: Color, places: impl Iterator<Item = (f64, f64)>, opacity: &str) -> String {
     let dots: String = places.map(|(x, y)| format!("M{x} {y}h0")).collect();
     let face = if color == Color::Black { BLACK } else { WHITE };
-    match dots.is_empty() {
-        true => String::new(),
-        false => format!(
+    if dots.is_empty() {
+        String::new()
+    } else {
+        format!(
             r#"<g stroke-linecap="round"{opacity}><path d="{dots}" stroke="{BLACK}" stroke-width="23.3"/><path d="{dots}" stroke="{face}" stroke-width="21.5"/></g>"#
-        ),
+        )
     }
 }
 

@@ -37,21 +37,21 @@ impl Symmetry {
     /// This symmetry on a board of some size: columns and rows are exchanged on square boards only.
     #[must_use]
     pub fn on(self, size: Size) -> Symmetry {
-        match size.width() == size.height() {
-            true => self,
-            false => Symmetry(self.0 & !Symmetry::TRANSPOSED),
+        if size.width() == size.height() {
+            self
+        } else {
+            Symmetry(self.0 & !Symmetry::TRANSPOSED)
         }
     }
 
     /// The symmetry that leads back.
     #[must_use]
     pub fn inverse(self) -> Symmetry {
-        match self.has(Symmetry::TRANSPOSED) {
-            true => {
-                let (down, across) = (self.0 & 1, self.0 >> 1 & 1);
-                Symmetry(Symmetry::TRANSPOSED | down << 1 | across)
-            }
-            false => self,
+        if self.has(Symmetry::TRANSPOSED) {
+            let (down, across) = (self.0 & 1, self.0 >> 1 & 1);
+            Symmetry(Symmetry::TRANSPOSED | down << 1 | across)
+        } else {
+            self
         }
     }
 
@@ -178,10 +178,7 @@ impl Image {
     /// Maps a color.
     #[must_use]
     pub fn color(self, color: Color) -> Color {
-        match self.is_exchanged {
-            true => !color,
-            false => color,
-        }
+        if self.is_exchanged { !color } else { color }
     }
 
     /// Maps a point of the board.

@@ -29,9 +29,10 @@ pub(super) fn words(play: &LocalPlay, zone: &SafeZone) -> Vec<String> {
         char::from(place.map_or(NONE, |place| LETTERS[place]))
     };
     // Situations in the order of first mention.
-    let mut order: Vec<usize> = match zone.strategy.is_empty() {
-        true => vec![],
-        false => (0..zone.parts.max(1)).collect(),
+    let mut order: Vec<usize> = if zone.strategy.is_empty() {
+        vec![]
+    } else {
+        (0..zone.parts.max(1)).collect()
     };
     let mut numbers: FxHashMap<usize, usize> =
         order.iter().map(|&place| (place, place + 1)).collect();
@@ -221,12 +222,11 @@ pub(super) fn strategy(
                 Some(answer) => play.answer(&after, answer).ok_or(wrong)?,
                 None => after,
             };
-            let rooms: Vec<PointSet> = match entry.are_parts {
-                true => {
-                    let region = come.part.unwrap_or(zone.taken);
-                    play.rooms(&left, &region).collect()
-                }
-                false => vec![],
+            let rooms: Vec<PointSet> = if entry.are_parts {
+                let region = come.part.unwrap_or(zone.taken);
+                play.rooms(&left, &region).collect()
+            } else {
+                vec![]
             };
             if entry.are_parts && rooms.len() != entry.next.len() {
                 return Err(wrong);
@@ -264,9 +264,10 @@ pub(super) fn strategy(
         });
     }
     let is_begun = !words.is_empty() || zone.parts > 0;
-    match is_begun && coming.len() > strategy.len() {
-        true => Err(BookError::Missing(strategy.len() + 1)),
-        false => Ok(strategy),
+    if is_begun && coming.len() > strategy.len() {
+        Err(BookError::Missing(strategy.len() + 1))
+    } else {
+        Ok(strategy)
     }
 }
 

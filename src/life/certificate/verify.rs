@@ -244,9 +244,10 @@ fn check_benson(board: &Board, color: Color, set: &PointSet, suicide: bool) -> R
         .collect();
     for chain in set.components() {
         let is_vital = |region: &&PointSet| {
-            let needed = match suicide {
-                true => **region,
-                false => **region - board.stones(!color),
+            let needed = if suicide {
+                **region
+            } else {
+                **region - board.stones(!color)
             };
             needed.is_subset(&chain.grown())
         };

@@ -72,9 +72,10 @@ impl Strategy {
             Ok((Some(response.play), (!is_over).then_some(after)))
         };
         let start = game.start(board);
-        let (opening, first) = match start.turn == winner {
-            true => answered(start)?,
-            false => (None, Some(start)),
+        let (opening, first) = if start.turn == winner {
+            answered(start)?
+        } else {
+            (None, Some(start))
         };
         let first = first.filter(|state| !Here::at(&game, state, self.alive).is_over());
         let mut states: Vec<ProofState> = first.into_iter().collect();

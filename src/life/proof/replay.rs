@@ -191,9 +191,10 @@ impl Replay {
             }
             (Success::Capturing, false) => self.stands_for_ever(),
         };
-        match is_refuted {
-            true => Err(ProofError::Cycle),
-            false => Ok(()),
+        if is_refuted {
+            Err(ProofError::Cycle)
+        } else {
+            Ok(())
         }
     }
 

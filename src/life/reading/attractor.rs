@@ -215,9 +215,10 @@ impl Attractor {
             let first = good.next().copied();
             let count = usize::from(first.is_some()) + good.count();
             found.escapes[node] = (targets.len() - count) as u32;
-            let is_won = match arena.keeps[node] {
-                true => count > 0,
-                false => found.escapes[node] == 0,
+            let is_won = if arena.keeps[node] {
+                count > 0
+            } else {
+                found.escapes[node] == 0
             };
             if is_won {
                 found.winning.plan[node] = first.unwrap_or(NONE);

@@ -133,9 +133,10 @@ fn graph_from(inquiry: &Inquiry, question: &Question, state: &ProofState) -> Opt
         target: local.field.bits(&target),
         area: local.field.bits(&area),
         procedure: Procedure {
-            first: match state.turn == question.owner {
-                true => Side::Defender,
-                false => Side::Attacker,
+            first: if state.turn == question.owner {
+                Side::Defender
+            } else {
+                Side::Attacker
             },
             ..inquiry.procedure
         },

@@ -81,9 +81,10 @@ impl Graph {
     /// moves are not generated lazily.
     pub(super) fn needs(&self, node: NodeId) -> &[Bits] {
         let Node { first, count, .. } = self.nodes[node as usize];
-        match self.fight.is_lazy() {
-            true => &self.needs[first as usize..first as usize + usize::from(count)],
-            false => &[],
+        if self.fight.is_lazy() {
+            &self.needs[first as usize..first as usize + usize::from(count)]
+        } else {
+            &[]
         }
     }
 
@@ -266,9 +267,10 @@ impl Graph {
     /// Returns the exact state after a move. The graph's edge may lead to a state that merely
     /// [agrees with it](ZoneTable).
     pub(super) fn after(&self, node: NodeId, edge: &Edge) -> State {
-        let made = match self.learns() {
-            true => self.fight.again(&self.states[node as usize], edge.code),
-            false => None,
+        let made = if self.learns() {
+            self.fight.again(&self.states[node as usize], edge.code)
+        } else {
+            None
         };
         made.map_or(self.states[edge.to as usize], |successor| successor.after)
     }

@@ -51,9 +51,10 @@ pub(super) fn prove_guessed(graph: &mut Graph, winner: Side, meter: &Meter) -> V
         return Vec::new();
     };
     arena.count(graph, meter);
-    let winning = match winner == graph.fight.procedure.keeper() {
-        true => arena.kept(false, meter),
-        false => arena.ended(meter),
+    let winning = if winner == graph.fight.procedure.keeper() {
+        arena.kept(false, meter)
+    } else {
+        arena.ended(meter)
     };
     let Some(winning) = winning else {
         return Vec::new();

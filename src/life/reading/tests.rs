@@ -639,9 +639,10 @@ fn verdicts_of_larger_boards_are_proved() {
                     proved += 1;
                     assert_eq!(proof.verify(&board), Ok(()), "{stone} in\n{board}");
                     // A chain near the budget limit may be decided only at the second attempt.
-                    let as_proved = match proof.alive {
-                        true => Verdict::Alive,
-                        false => Verdict::Dead,
+                    let as_proved = if proof.alive {
+                        Verdict::Alive
+                    } else {
+                        Verdict::Dead
                     };
                     assert!(
                         [as_proved, Verdict::Unsettled].contains(&verdict),

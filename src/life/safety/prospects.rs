@@ -269,14 +269,13 @@ impl Prospects<'_> {
         if taken != 0 && !zone.has_no_room(taken, ground.joined | added) {
             return false;
         }
-        let part = match is_open {
-            true => ground.open,
-            false => {
-                let mut closed = ground.closed.iter();
-                closed
-                    .find(|part| *part & stone != 0)
-                    .map_or(0, |part| *part)
-            }
+        let part = if is_open {
+            ground.open
+        } else {
+            let mut closed = ground.closed.iter();
+            closed
+                .find(|part| *part & stone != 0)
+                .map_or(0, |part| *part)
         };
         let rest = part & !added;
         let mut fresh: SmallVec<[Bits; 8]> = SmallVec::new();

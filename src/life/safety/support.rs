@@ -318,9 +318,10 @@ impl<'a> Attack<'a> {
     fn variation(self, zones: &[usize]) -> Variation {
         let is_settled = |zone: &usize| self.defence.is_settled(*zone);
         Variation {
-            end: match zones.iter().all(is_settled) {
-                true => VariationEnd::Settled,
-                false => VariationEnd::Open,
+            end: if zones.iter().all(is_settled) {
+                VariationEnd::Settled
+            } else {
+                VariationEnd::Open
             },
             plays: self.plays,
             ko_passes: vec![],

@@ -252,13 +252,11 @@ impl Zone {
     /// loose stones are allowed, those not next to an unknown point.
     pub(super) fn answers(&self, state: State) -> Bits {
         let joined = || self.beside | self.grown(self.joined(state));
-        let may_be_loose = match self.is_free {
-            true => !self.open(state),
-            false => 0,
-        };
-        match may_be_loose & self.all() == self.all() {
-            true => self.empty(state),
-            false => self.empty(state) & (joined() | may_be_loose),
+        let may_be_loose = if self.is_free { !self.open(state) } else { 0 };
+        if may_be_loose & self.all() == self.all() {
+            self.empty(state)
+        } else {
+            self.empty(state) & (joined() | may_be_loose)
         }
     }
 

@@ -46,9 +46,12 @@ pub(super) fn owned_taxed(board: &Board, suicide: bool) -> PerColor<PointSet> {
             group.grown().meets(&nobodys) || stones.any(|stone| board.is_in_atari(stone))
         };
         let groups = plain[color].components();
-        let kept = groups.map(|group| match is_in_seki(&group) {
-            true => group & own,
-            false => group,
+        let kept = groups.map(|group| {
+            if is_in_seki(&group) {
+                group & own
+            } else {
+                group
+            }
         });
         kept.collect()
     })

@@ -301,9 +301,10 @@ fn beside_area(position: &Position, told: &Told) -> f64 {
         let taken = position.prisoners()[!color];
         f64::from(position.board().count_stones(color)) + f64::from(taken)
     };
-    let played = match told.territory {
-        true => stones(Color::Black) - stones(Color::White),
-        false => 0.0,
+    let played = if told.territory {
+        stones(Color::Black) - stones(Color::White)
+    } else {
+        0.0
     };
     position.komi() + f64::from(handicap) + button + played
 }

@@ -177,13 +177,15 @@ impl Normed {
         let has_bias = reader.flag("whether there is a bias")?;
         let means = reader.weights(width)?;
         let variances = reader.weights(width)?;
-        let mut scale = match has_scale {
-            true => reader.weights(width)?,
-            false => vec![1.0; width],
+        let mut scale = if has_scale {
+            reader.weights(width)?
+        } else {
+            vec![1.0; width]
         };
-        let mut bias = match has_bias {
-            true => reader.weights(width)?,
-            false => vec![0.0; width],
+        let mut bias = if has_bias {
+            reader.weights(width)?
+        } else {
+            vec![0.0; width]
         };
         for channel in 0..width {
             let deviation = (variances[channel] + epsilon).sqrt();

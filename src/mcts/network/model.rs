@@ -102,9 +102,10 @@ impl KataModel {
         let globals = Linear::read(reader, GLOBALS)?;
         reader.fits("the number of outputs", width, globals.outputs)?;
         let blocks = Block::read_all(reader, version, width, count, 0)?;
-        let tip = match by_squares {
-            true => Tip::read(reader, version, width)?,
-            false => Tip::Batch(Normed::read(reader, version, width)?),
+        let tip = if by_squares {
+            Tip::read(reader, version, width)?
+        } else {
+            Tip::Batch(Normed::read(reader, version, width)?)
         };
         Ok(KataModel {
             name,
@@ -199,12 +200,11 @@ impl Tip {
                 bias,
                 activation,
             } => {
-                let normed = match of_board {
-                    false => arithmetic::normalize(trunk, &vec![1.0; width], *epsilon),
-                    true => {
-                        let by = 1.0 / (arithmetic::mean_square(trunk) + epsilon).sqrt();
-                        trunk.iter().map(|x| x * by).collect()
-                    }
+                let normed = if *of_board {
+                    let by = 1.0 / (arithmetic::mean_square(trunk) + epsilon).sqrt();
+                    trunk.iter().map(|x| x * by).collect()
+                } else {
+                    arithmetic::normalize(trunk, &vec![1.0; width], *epsilon)
                 };
                 arithmetic::scale_and_activate(&normed, scale, bias, *activation)
             }

@@ -101,12 +101,13 @@ impl<'a> Reader<'a> {
             offset: 0,
             problem: Problem::Read(error.to_string()),
         })?;
-        let source: Box<dyn BufRead> = match is_packed {
-            true => Box::new(BufReader::with_capacity(
+        let source: Box<dyn BufRead> = if is_packed {
+            Box::new(BufReader::with_capacity(
                 1 << 16,
                 MultiGzDecoder::new(source),
-            )),
-            false => Box::new(source),
+            ))
+        } else {
+            Box::new(source)
         };
         Ok(Reader {
             source,
@@ -150,9 +151,10 @@ impl<'a> Reader<'a> {
             }
             self.skip(1);
         }
-        match word.is_empty() {
-            true => Err(self.error(Problem::Truncated)),
-            false => Ok(String::from_utf8_lossy(&word).into_owned()),
+        if word.is_empty() {
+            Err(self.error(Problem::Truncated))
+        } else {
+            Ok(String::from_utf8_lossy(&word).into_owned())
         }
     }
 
@@ -183,9 +185,10 @@ impl<'a> Reader<'a> {
     /// Reads a finite number above 0.
     pub(super) fn positive(&mut self, what: &'static str) -> Result<f32, ModelError> {
         let number: f32 = self.number()?;
-        match number.is_finite() && number > 0.0 {
-            true => Ok(number),
-            false => Err(self.range(what, number)),
+        if number.is_finite() && number > 0.0 {
+            Ok(number)
+        } else {
+            Err(self.range(what, number))
         }
     }
 
@@ -210,13 +213,14 @@ impl<'a> Reader<'a> {
         expected: usize,
         found: usize,
     ) -> Result<(), ModelError> {
-        match expected == found {
-            true => Ok(()),
-            false => Err(self.error(Problem::Mismatch {
+        if expected == found {
+            Ok(())
+        } else {
+            Err(self.error(Problem::Mismatch {
                 what,
                 expected,
                 found,
-            })),
+            }))
         }
     }
 
@@ -240,9 +244,10 @@ impl<'a> Reader<'a> {
             Some(b'@') => self.binary(count),
             _ => self.text(count),
         }?;
-        match weights.iter().all(|weight| weight.is_finite()) {
-            true => Ok(weights),
-            false => Err(self.error(Problem::NotFinite)),
+        if weights.iter().all(|weight| weight.is_finite()) {
+            Ok(weights)
+        } else {
+            Err(self.error(Problem::NotFinite))
         }
     }
 

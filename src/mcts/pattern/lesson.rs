@@ -88,9 +88,10 @@ impl Lesson {
             chosen[at] = probability;
         }
         let all: f32 = moves.iter().map(|&at| chosen[at]).sum();
-        match all > 1.0 - PASSES {
-            true => moves.iter().map(|&at| chosen[at] / all).collect(),
-            false => Vec::new(),
+        if all > 1.0 - PASSES {
+            moves.iter().map(|&at| chosen[at] / all).collect()
+        } else {
+            Vec::new()
         }
     }
 

@@ -73,9 +73,10 @@ pub fn policy(position: &Position, bonus: f64, predictor: &Predictor) -> Vec<(Mo
     let (choices, prediction) = predicted(position, &points, bonus, predictor);
     let plays = || choices.iter().zip(&prediction.probabilities);
     let passes = position.is_legal(Move::Pass) || choices.is_empty();
-    let pass = match passes {
-        true => pass(position, 0.5).wins(),
-        false => 0.0,
+    let pass = if passes {
+        pass(position, 0.5).wins()
+    } else {
+        0.0
     };
     let all = pass
         + plays()

@@ -29,9 +29,10 @@ impl Claim {
             points.flood(&stones[Color::Black]) | points.flood(&stones[Color::White])
         };
         let dead = chains(self.dead);
-        let seki = match tells_seki {
-            true => chains(self.seki) - dead,
-            false => PointSet::EMPTY,
+        let seki = if tells_seki {
+            chains(self.seki) - dead
+        } else {
+            PointSet::EMPTY
         };
         Some(Claim { dead, seki })
     }
@@ -62,9 +63,10 @@ impl Claim {
                 continue;
             }
             let point: Point = word.parse().ok()?;
-            let named = match in_seki {
-                true => &mut claim.seki,
-                false => &mut claim.dead,
+            let named = if in_seki {
+                &mut claim.seki
+            } else {
+                &mut claim.dead
             };
             named.insert(point);
         }

@@ -95,12 +95,12 @@ impl Game {
             in_force.or_else(|| self.ending().filter(ends_by_passes))
         };
         let is_too_late = || ending().is_some_and(|ending| !ending.foul_decides());
-        let first = match self.rules().fouls_lose {
-            true => self
-                .breaches()
+        let first = if self.rules().fouls_lose {
+            self.breaches()
                 .into_iter()
-                .find(|breach| !self.is_forgiven(breach)),
-            false => None,
+                .find(|breach| !self.is_forgiven(breach))
+        } else {
+            None
         };
         first.filter(|_| !is_too_late())
     }
@@ -154,9 +154,10 @@ impl Game {
     pub fn ending_in_force(&self) -> Option<Ending> {
         let concerns_end =
             |(_, decision): &(usize, Decision)| !matches!(decision, Decision::Consent(_));
-        match self.rules().phased || self.decisions.iter().any(concerns_end) {
-            true => self.ending(),
-            false => None,
+        if self.rules().phased || self.decisions.iter().any(concerns_end) {
+            self.ending()
+        } else {
+            None
         }
     }
 

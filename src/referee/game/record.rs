@@ -242,13 +242,15 @@ fn usual_komi(written: f64) -> f64 {
     const IN_POINTS: [f64; 5] = [5.5, 6.5, 7.0, 7.5, 8.0];
     const IN_STONES: [f64; 3] = [2.75, 3.25, 3.75];
     let hundredths = written.abs() / 100.0;
-    let komi = match IN_POINTS.contains(&hundredths) || IN_STONES.contains(&hundredths) {
-        true => written / 100.0,
-        false => written,
+    let komi = if IN_POINTS.contains(&hundredths) || IN_STONES.contains(&hundredths) {
+        written / 100.0
+    } else {
+        written
     };
-    match IN_STONES.contains(&komi.abs()) {
-        true => 2.0 * komi,
-        false => komi,
+    if IN_STONES.contains(&komi.abs()) {
+        2.0 * komi
+    } else {
+        komi
     }
 }
 

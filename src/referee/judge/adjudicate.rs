@@ -137,9 +137,10 @@ fn judged(
     let settled = benson::settled(board, rules.suicide);
     let meter = effort.meter(board, stop);
     let asks_much = |procedure| enclosed::are_read_plainly(occasion, procedure);
-    let share = match Procedure::of(rules).is_some_and(asks_much) {
-        true => BY_MANY_QUESTIONS,
-        false => BY_THE_LETTER,
+    let share = if Procedure::of(rules).is_some_and(asks_much) {
+        BY_MANY_QUESTIONS
+    } else {
+        BY_THE_LETTER
     };
     let limits = effort.limits(occasion, rules, meter.part(share));
     let read = settle(board, &settled, rules, &limits);
@@ -152,9 +153,10 @@ fn judged(
         undecided: &undecided(&read),
         effort,
     };
-    let (estimate, adviser) = match judges_chains(rules) {
-        true => estimated(oracle, &doubts, &read, &meter, stop),
-        false => (Estimate::all_alive(board), None),
+    let (estimate, adviser) = if judges_chains(rules) {
+        estimated(oracle, &doubts, &read, &meter, stop)
+    } else {
+        (Estimate::all_alive(board), None)
     };
     let safety = safe(position, &settled, &estimate, effort, &meter, stop);
     let estimate = with_safe(estimate, board, &safety);

@@ -285,9 +285,10 @@ impl Adjudication {
 
     /// Returns the neutral points; none in a game in progress that is far from over.
     pub fn dame(&self) -> PointSet {
-        match self.is_unfinished() {
-            true => PointSet::EMPTY,
-            false => self.counted.territory.dame,
+        if self.is_unfinished() {
+            PointSet::EMPTY
+        } else {
+            self.counted.territory.dame
         }
     }
 
@@ -313,9 +314,10 @@ impl Adjudication {
     ///
     /// If the game has ended, dame were left on purpose and are clear.
     pub fn is_open(&self, is_ended: bool) -> bool {
-        let dame = match is_ended {
-            true => PointSet::EMPTY,
-            false => self.counted.territory.dame,
+        let dame = if is_ended {
+            PointSet::EMPTY
+        } else {
+            self.counted.territory.dame
         };
         is_open(&self.counted.finish.board, &(self.unclear | dame))
     }

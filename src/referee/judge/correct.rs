@@ -102,18 +102,20 @@ pub(super) fn with_searched(
             // If the search leaves a chain open, the playouts have equal weight.
             let sign = f64::from(chain.color.sign());
             let is_clear = owner.abs() >= CLEAR;
-            let owner = match is_clear {
-                true => owner,
-                false => (owner + sign * (2.0 * estimate.share(chain) - 1.0)) / 2.0,
+            let owner = if is_clear {
+                owner
+            } else {
+                (owner + sign * (2.0 * estimate.share(chain) - 1.0)) / 2.0
             };
             let stayed = (owner * sign + 1.0) / 2.0;
-            let finding = match is_clear {
-                true => Finding::Played(Share {
+            let finding = if is_clear {
+                Finding::Played(Share {
                     stayed,
                     playouts: fight.playouts(),
                     is_advised: false,
-                }),
-                false => Finding::Weighed(stayed),
+                })
+            } else {
+                Finding::Weighed(stayed)
             };
             estimate.note(chain.stones, finding);
             estimate.give(&chain.stones, owner);

@@ -72,12 +72,11 @@ impl CountedBoard {
                 let board = position.board();
                 let dame = stands.territory.dame.len();
                 // Who has only begun to play does not mean the open sides to be the dame of a seki.
-                match occasion == Occasion::Game && MOST_DAME * dame > board.size().area() {
-                    true => {
-                        let stones = board.stones(Color::Black) | board.stones(Color::White);
-                        CountedBoard::of(position, stands.finish, stones)
-                    }
-                    false => stands,
+                if occasion == Occasion::Game && MOST_DAME * dame > board.size().area() {
+                    let stones = board.stones(Color::Black) | board.stones(Color::White);
+                    CountedBoard::of(position, stands.finish, stones)
+                } else {
+                    stands
                 }
             }
             (Counting::Territory, tried) => {

@@ -274,9 +274,10 @@ impl Outlook<'_> {
         }
         let turn = line.turn;
         while !line.is_over() {
-            self.moves_left = match self.stop.load(Relaxed) {
-                true => 0,
-                false => self.moves_left.saturating_sub(1),
+            self.moves_left = if self.stop.load(Relaxed) {
+                0
+            } else {
+                self.moves_left.saturating_sub(1)
             };
             let to = line.moves(self.estimate).first().copied();
             line.advance(to, self.estimate);

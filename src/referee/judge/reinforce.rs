@@ -79,9 +79,12 @@ pub fn reinforcements(
     for part in (board.size().all() - living).components() {
         let is_whole = is_small(&part);
         let has_fight = |part: &PointSet| {
-            adjudication.chains().iter().any(|chain| match is_whole {
-                true => chain.stones.meets(part) && matches!(chain.basis, Basis::Read(_)),
-                false => chain.stones.is_subset(part),
+            adjudication.chains().iter().any(|chain| {
+                if is_whole {
+                    chain.stones.meets(part) && matches!(chain.basis, Basis::Read(_))
+                } else {
+                    chain.stones.is_subset(part)
+                }
             })
         };
         let parts = if is_whole { part } else { part - walls }.components();

@@ -343,9 +343,10 @@ fn analyzes() -> Result<(), String> {
         number(&is_analysis),
         number(&|answer| answer["id"] == "large" && answer["error"].is_string()),
     ];
-    match found == [1, 2, 1] && answers.len() == 4 {
-        true => Ok(()),
-        false => Err(told),
+    if found == [1, 2, 1] && answers.len() == 4 {
+        Ok(())
+    } else {
+        Err(told)
     }
 }
 

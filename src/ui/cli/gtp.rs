@@ -102,9 +102,10 @@ pub(super) fn run(
     errors: &mut impl Write,
     streams: Streams,
 ) -> io::Result<()> {
-    let outputs = match options.overwrite {
-        true => Outputs::overwriting(),
-        false => Outputs::new(),
+    let outputs = if options.overwrite {
+        Outputs::overwriting()
+    } else {
+        Outputs::new()
     };
     if let Some(path) = &options.log {
         keep_log(path, &outputs)?;
@@ -208,11 +209,12 @@ struct LogFile {
 impl Write for LogFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.file.write_all(bytes);
-        match std::mem::replace(&mut self.is_failing, written.is_err()) {
-            true => Ok(bytes.len()),
-            false => written
+        if std::mem::replace(&mut self.is_failing, written.is_err()) {
+            Ok(bytes.len())
+        } else {
+            written
                 .map(|()| bytes.len())
-                .map_err(|error| named(&self.path, &error)),
+                .map_err(|error| named(&self.path, &error))
         }
     }
 

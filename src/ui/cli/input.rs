@@ -69,9 +69,10 @@ impl GameOptions {
         errors: &mut impl Write,
         language: Language,
     ) -> Result<Record, GameError> {
-        let bytes = match is_standard_stream(&self.file) {
-            true => files::read_from(input)?,
-            false => files::read(&self.file)?,
+        let bytes = if is_standard_stream(&self.file) {
+            files::read_from(input)?
+        } else {
+            files::read(&self.file)?
         };
         let games = Collection::from_bytes(&bytes)?;
         let mut remark = |remark: &dyn Display| writeln!(errors, "wakari: {}", self.about(remark));

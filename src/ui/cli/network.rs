@@ -54,9 +54,10 @@ impl NetworkOptions {
     /// Returns the errors of [`asked`], and an error if symmetries are requested without a network.
     pub(super) fn asked(&self) -> io::Result<Option<Source>> {
         let source = asked(self.network.as_deref())?;
-        match source.is_none() && self.symmetries.is_some() {
-            true => Err(misuse("--symmetries has no effect with --network none")),
-            false => Ok(source),
+        if source.is_none() && self.symmetries.is_some() {
+            Err(misuse("--symmetries has no effect with --network none"))
+        } else {
+            Ok(source)
         }
     }
 

@@ -287,9 +287,10 @@ pub(super) fn playouts(text: &str) -> Result<NonZeroU64, OptionError> {
 /// Checks that a text fits on one line of a response.
 pub(super) fn one_line(text: &str) -> Result<String, String> {
     let text = text.trim();
-    match text.is_empty() || text.chars().any(char::is_control) {
-        true => Err("must be one line of text".to_owned()),
-        false => Ok(text.to_owned()),
+    if text.is_empty() || text.chars().any(char::is_control) {
+        Err("must be one line of text".to_owned())
+    } else {
+        Ok(text.to_owned())
     }
 }
 

@@ -89,9 +89,10 @@ pub(super) fn run(
     output: &mut impl Write,
     errors: &mut impl Write,
 ) -> io::Result<bool> {
-    let wanted = match options.worker {
-        true => NonZeroUsize::MIN,
-        false => options.jobs.unwrap_or_else(cores),
+    let wanted = if options.worker {
+        NonZeroUsize::MIN
+    } else {
+        options.jobs.unwrap_or_else(cores)
     };
     let request = options.common.request(options.after);
     let (request, jobs) = options.agreed.with(request, wanted, errors)?;

@@ -87,9 +87,10 @@ pub(super) fn run(
     } else {
         let games = games_in(&options.games, errors)?;
         check_held_out(options, games.len(), "games")?;
-        let trained = match options.network {
-            true => network(options, Material::Games(&games))?,
-            false => patterns(options, &games),
+        let trained = if options.network {
+            network(options, Material::Games(&games))?
+        } else {
+            patterns(options, &games)
         };
         (games.len(), "games", trained)
     };

@@ -126,9 +126,10 @@ fn followed(proof: &SafetyProof, board: &Board, attacks: &[Point]) -> String {
         let color = format!("COLOR {}", COLORS[proof.shades()[zone]]);
         draw(&mut text, &color, proof.zones[zone].points);
         let promises = of_zone(proof, &proof.zones[zone], ENGLISH);
-        let settled = match defence.is_settled(zone) {
-            true => " (settled)",
-            false => "",
+        let settled = if defence.is_settled(zone) {
+            " (settled)"
+        } else {
+            ""
         };
         told += &format!("; zone {}{settled}: {}", zone + 1, promises.join(", "));
     }

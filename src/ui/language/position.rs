@@ -100,9 +100,12 @@ pub fn breach(breach: &Breach, language: Language) -> String {
 
 /// Stones displaced between moves.
 pub fn displacement(displacement: &Displacement, language: Language) -> String {
-    let points = |points: &PointSet| match points.is_empty() {
-        true => language.words().none.to_owned(),
-        false => language.points_of(points),
+    let points = |points: &PointSet| {
+        if points.is_empty() {
+            language.words().none.to_owned()
+        } else {
+            language.points_of(points)
+        }
     };
     let (off, on) = (points(&displacement.off), points(&displacement.on));
     language.words().displaced(displacement.after, &off, &on)

@@ -188,9 +188,10 @@ pub(crate) fn recorded_result(scored: &ScoredGame, language: Language) -> Option
 
 /// The difference from the record: Black's lead here minus the recorded one.
 pub(crate) fn difference(difference: f64, language: Language) -> String {
-    let toward = match difference > 0.0 {
-        true => Color::Black,
-        false => Color::White,
+    let toward = if difference > 0.0 {
+        Color::Black
+    } else {
+        Color::White
     };
     let words = language.words();
     words.more_than_recorded(difference.abs(), language.color(toward))

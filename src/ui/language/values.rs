@@ -82,9 +82,10 @@ impl Language {
             Basis::Searched(Finding::Weighed(mean)) => words.searched_in_vain(&self.percent(mean)),
             Basis::Estimated(share) => {
                 let percent = self.percent(share.stayed);
-                match share.is_advised {
-                    true => words.estimated_by_network(&percent, share.playouts),
-                    false => words.estimated(&percent, share.playouts),
+                if share.is_advised {
+                    words.estimated_by_network(&percent, share.playouts)
+                } else {
+                    words.estimated(&percent, share.playouts)
                 }
             }
         }

@@ -46,9 +46,10 @@ impl Closing {
             LastResort::CompleteEnd => *ending.phase() == Phase::PlayOut && !program.knows(TELL),
             LastResort::Ruling => false,
         };
-        match is_played_out && program.knows(CLEAN_UP) {
-            true => CLEAN_UP,
-            false => "genmove",
+        if is_played_out && program.knows(CLEAN_UP) {
+            CLEAN_UP
+        } else {
+            "genmove"
         }
     }
 
@@ -109,9 +110,10 @@ impl Closing {
             {
                 self.resumptions += 1;
                 let refuted = |color: Color| (claims[color].dead ^ judged.dead()).len();
-                let asker = match refuted(Color::Black) > refuted(Color::White) {
-                    true => Color::Black,
-                    false => Color::White,
+                let asker = if refuted(Color::Black) > refuted(Color::White) {
+                    Color::Black
+                } else {
+                    Color::White
                 };
                 if decide(game, &Decision::Resume(asker))? {
                     return Ok(());
@@ -132,9 +134,10 @@ impl Closing {
             .dispute
             .as_ref()
             .map_or(PointSet::EMPTY, Dispute::points);
-        self.settlement = Some(match is_proved(&judged, &in_dispute) {
-            true => Settlement::Proved,
-            false => Settlement::Judged,
+        self.settlement = Some(if is_proved(&judged, &in_dispute) {
+            Settlement::Proved
+        } else {
+            Settlement::Judged
         });
         decide(game, &Decision::Ruling(Box::new(claim)))?;
         Ok(())
@@ -217,11 +220,12 @@ fn claims(game: &mut OngoingGame, ending: &Ending) -> Result<PerColor<Claim>, Lo
     };
     Ok(PerColor::from_fn(|color| {
         let dead = dead[color];
-        let seki = match are_taxed {
-            true => seki[color]
+        let seki = if are_taxed {
+            seki[color]
                 .or(seki[!color])
-                .unwrap_or_else(|| derived(dead)),
-            false => PointSet::EMPTY,
+                .unwrap_or_else(|| derived(dead))
+        } else {
+            PointSet::EMPTY
         };
         Claim {
             dead,

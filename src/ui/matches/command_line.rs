@@ -4,9 +4,10 @@
 ///
 /// On Windows a backslash is an ordinary character.
 pub(super) fn words(line: &str) -> Option<Vec<String>> {
-    match cfg!(windows) {
-        true => words_with_backslashes(line),
-        false => shlex::split(line),
+    if cfg!(windows) {
+        words_with_backslashes(line)
+    } else {
+        shlex::split(line)
     }
 }
 

@@ -152,9 +152,10 @@ impl fmt::Display for CrossTable {
             write!(f, "\n{:<10}", format!("program {player}"))?;
             for other in players() {
                 let (a, b) = (player.index(), other.index());
-                let cell = match a == b {
-                    true => "-".to_owned(),
-                    false => format!("{} of {}", self.points[a][b], self.games(a, b)),
+                let cell = if a == b {
+                    "-".to_owned()
+                } else {
+                    format!("{} of {}", self.points[a][b], self.games(a, b))
                 };
                 write!(f, "{cell:>11}")?;
             }

@@ -99,9 +99,10 @@ pub(super) fn check(command: &str) -> Result<(), StartError> {
         Some(path) => std::env::split_paths(&path).any(|folder| folder.join(&name).is_file()),
         None => Path::new(&name).is_file(),
     };
-    match is_found {
-        true => Ok(()),
-        false => GtpProgram::start(command, None).map(drop),
+    if is_found {
+        Ok(())
+    } else {
+        GtpProgram::start(command, None).map(drop)
     }
 }
 

@@ -82,13 +82,14 @@ impl Pairing {
     #[must_use]
     pub(super) fn handicap_error(&self) -> MatchError {
         let (stones, size) = (self.handicap, self.size());
-        match self.free_handicap {
-            true => MatchError::FreeHandicap { stones, size },
-            false => MatchError::Handicap {
+        if self.free_handicap {
+            MatchError::FreeHandicap { stones, size }
+        } else {
+            MatchError::Handicap {
                 stones,
                 rules: self.rules.clone(),
                 size,
-            },
+            }
         }
     }
 
@@ -284,9 +285,12 @@ impl Schedule {
     fn apply(&self, mut series: Series, played: &BTreeMap<u32, GameResult>, pairing: &mut Pairing) {
         let [first, second] = self.meetings[0];
         for result in played.range(..pairing.number).map(|(_, result)| result) {
-            series.count(result.winner.map(|winner| match winner == first {
-                true => Side::First,
-                false => Side::Second,
+            series.count(result.winner.map(|winner| {
+                if winner == first {
+                    Side::First
+                } else {
+                    Side::Second
+                }
             }));
         }
         let game = series.next();

@@ -324,9 +324,10 @@ mod tests {
         exchanged: bool,
     ) -> PerColor<Vec<Mistake>> {
         let letter = |number: u8| char::from(b'a' + number);
-        let (mut text, mut color) = match exchanged {
-            false => (String::from("(;SZ[7]RU[Chinese]KM[7.5]"), 'B'),
-            true => (String::from("(;SZ[7]RU[Chinese]KM[-7.5]PL[W]"), 'W'),
+        let (mut text, mut color) = if exchanged {
+            (String::from("(;SZ[7]RU[Chinese]KM[-7.5]PL[W]"), 'W')
+        } else {
+            (String::from("(;SZ[7]RU[Chinese]KM[7.5]"), 'B')
         };
         for point in moves {
             let point = match point.as_bytes() {
@@ -406,9 +407,10 @@ mod tests {
         let twins: [&dyn Fn(u8, u8) -> (u8, u8); 2] = [&|x, y| (x, y), &|x, y| (6 - y, x)];
         for turn in twins {
             for exchanged in [false, true] {
-                let (own, other) = match exchanged {
-                    false => (Color::Black, Color::White),
-                    true => (Color::White, Color::Black),
+                let (own, other) = if exchanged {
+                    (Color::White, Color::Black)
+                } else {
+                    (Color::Black, Color::White)
                 };
                 let found = mistakes_of(&blunder, turn, exchanged);
                 let first = found[other].first().expect("a mistake");

@@ -30,14 +30,16 @@ const BOARD: &str = include_str!("board.js");
 /// Renders the page.
 pub fn page(record: &Record, report: &Report, language: Language) -> String {
     let words = language.words();
-    let title = match has_names(record) {
-        true => format!("{} – {}", phrases::players(record, language), words.report),
-        false => words.report.to_owned(),
+    let title = if has_names(record) {
+        format!("{} – {}", phrases::players(record, language), words.report)
+    } else {
+        words.report.to_owned()
     };
     let has_proofs = !zones::proofs(report).is_empty();
-    let scripts: &[&str] = match has_proofs {
-        true => &[BOARD, SCRIPT, zones::SCRIPT],
-        false => &[BOARD, SCRIPT],
+    let scripts: &[&str] = if has_proofs {
+        &[BOARD, SCRIPT, zones::SCRIPT]
+    } else {
+        &[BOARD, SCRIPT]
     };
     let markup = html! {
         (DOCTYPE)

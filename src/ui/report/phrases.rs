@@ -78,9 +78,10 @@ pub(super) fn notice(report: &Report, language: Language) -> Option<Notice> {
 
 /// Win rate and lead of the leading side.
 fn standing(standing: &Standing, scatter: f64, language: Language) -> String {
-    let (color, winrate) = match standing.lead > 0.0 {
-        true => (Color::Black, standing.winrate),
-        false => (Color::White, 1.0 - standing.winrate),
+    let (color, winrate) = if standing.lead > 0.0 {
+        (Color::Black, standing.winrate)
+    } else {
+        (Color::White, 1.0 - standing.winrate)
     };
     let words = language.words();
     words.standing(

@@ -108,9 +108,10 @@ fn side_in_names(color: Color) -> &'static str {
 fn gives(proof: &SafetyProof, zone: &SafeZone, language: Language) -> String {
     let words = language.words();
     let told = language::zones::of_zone(proof, zone, language).join(words.semicolon);
-    match zone.strategy.is_empty() {
-        true => [told.as_str(), words.needs_no_answer].join(words.semicolon),
-        false => told,
+    if zone.strategy.is_empty() {
+        [told.as_str(), words.needs_no_answer].join(words.semicolon)
+    } else {
+        told
     }
 }
 

@@ -27,9 +27,10 @@ pub fn safe_name(name: &str) -> String {
         safe.pop();
         safe.push('_');
     }
-    match safe.is_empty() {
-        true => "_".to_owned(),
-        false => safe,
+    if safe.is_empty() {
+        "_".to_owned()
+    } else {
+        safe
     }
 }
 

@@ -209,9 +209,10 @@ impl<'a> Solver<'a> {
                     self.is_over = true;
                     return;
                 }
-                let numbers = match margin.is_some_and(|margin| margin >= threshold) {
-                    true => Node::REACHED,
-                    false => Node::FAILED,
+                let numbers = if margin.is_some_and(|margin| margin >= threshold) {
+                    Node::REACHED
+                } else {
+                    Node::FAILED
                 };
                 self.nodes.insert(
                     key,

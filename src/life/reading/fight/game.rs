@@ -74,9 +74,10 @@ impl Fight {
 
     /// Returns the defender's stones that must all be captured.
     pub(crate) fn held(&self, state: &State) -> Bits {
-        match self.holds {
-            true => state.stones[self.defender] & self.area & !state.fixed,
-            false => 0,
+        if self.holds {
+            state.stones[self.defender] & self.area & !state.fixed
+        } else {
+            0
         }
     }
 

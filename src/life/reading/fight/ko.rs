@@ -36,9 +36,12 @@ impl Fight {
         let slot = after.bans.iter_mut().find(|slot| **slot == FREE)?;
         *slot = ko_name(to, self.known_by(taken, taker));
         // The stone that now stands in the ko names it.
-        after.freed = after.freed.map(|name| match ko_point(name) == taken {
-            true => ko_name(ko_side(name), taker),
-            false => name,
+        after.freed = after.freed.map(|name| {
+            if ko_point(name) == taken {
+                ko_name(ko_side(name), taker)
+            } else {
+                name
+            }
         });
         Some(())
     }

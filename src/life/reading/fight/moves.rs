@@ -189,9 +189,10 @@ impl Fight {
 
     /// Completes a move that may settle something.
     fn settled_successor(&self, code: MoveCode, mut after: State, needs: Bits) -> Successor {
-        let (winner, grounds) = match after.is_unknown() {
-            true => (None, 0),
-            false => self.settle(&mut after),
+        let (winner, grounds) = if after.is_unknown() {
+            (None, 0)
+        } else {
+            self.settle(&mut after)
         };
         Successor {
             code,
@@ -248,9 +249,10 @@ impl Fight {
             return Played::Legal(State::UNKNOWN, 0);
         }
         self.keep_account(&mut after, us, point, taken);
-        let needs = match self.is_lazy() {
-            true => self.needs(state, us, empty, point, taken),
-            false => 0,
+        let needs = if self.is_lazy() {
+            self.needs(state, us, empty, point, taken)
+        } else {
+            0
         };
         Played::Legal(after, needs)
     }

@@ -13,9 +13,10 @@ use smallvec::SmallVec;
 impl Fight {
     /// Returns the root state, and the side that has already succeeded in it, if any.
     pub(crate) fn start(&self, stones: [Bits; 2], fixed: Bits) -> (State, Option<Side>) {
-        let new = match self.holds {
-            true => stones[self.defender] & self.area,
-            false => 0,
+        let new = if self.holds {
+            stones[self.defender] & self.area
+        } else {
+            0
         };
         self.start_with(stones, fixed, new, self.claims)
     }

@@ -108,9 +108,10 @@ impl State {
 
     #[inline(always)]
     fn bans_within(&self, zone: Bits) -> [KoName; MOST_KOS] {
-        match self.bans == [FREE; MOST_KOS] {
-            true => self.bans,
-            false => self.some_bans_within(zone),
+        if self.bans == [FREE; MOST_KOS] {
+            self.bans
+        } else {
+            self.some_bans_within(zone)
         }
     }
 

@@ -289,9 +289,10 @@ fn a_move_where_none_can_be_is_refuted() {
         let (board, proof) = proof(procedure, BENT_FOUR, 2, 3);
         let game = game(&board, &proof);
         let first = game.start(&board);
-        let begin = match first.turn == proof.main.question.winner(proof.alive) {
-            true => vec![first],
-            false => after(&proof.main, &game, &board, &first),
+        let begin = if first.turn == proof.main.question.winner(proof.alive) {
+            vec![first]
+        } else {
+            after(&proof.main, &game, &board, &first)
         };
         for (column, row) in [(12, 1), (1, 1), (9, 4)] {
             let to = ProofMove::Play(Point::new(column, row).expect("within the limits"));

@@ -172,9 +172,10 @@ impl Whole {
                     continue;
                 };
                 let board = self.number(played.stones);
-                let to = match played.is_ko {
-                    true => self.ko_numbers[&(board, played.taken)],
-                    false => 2 * board + (1 - turn) as u32,
+                let to = if played.is_ko {
+                    self.ko_numbers[&(board, played.taken)]
+                } else {
+                    2 * board + (1 - turn) as u32
                 };
                 self.moves
                     .push(to | played.taken.count_ones() << STATE_BITS);

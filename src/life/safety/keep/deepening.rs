@@ -347,9 +347,10 @@ impl Keeper<'_> {
             self.last = Some(to);
             return Ok(found(Some(to), next, reply, relevant));
         }
-        Ok(match is_lost {
-            true => Outcome::Lost(changing),
-            false => Outcome::Open,
+        Ok(if is_lost {
+            Outcome::Lost(changing)
+        } else {
+            Outcome::Open
         })
     }
 }

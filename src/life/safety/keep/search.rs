@@ -77,9 +77,10 @@ impl Keeper<'_> {
         attacks.is_on_path = true;
         let mut progress = attacks.progress.take();
         self.tree.depth += 1;
-        let verdict = match self.tree.depth > LONGEST {
-            true => Verdict::Open(Numbers::IN_CIRCLES),
-            false => self.answer_attacks(place, &mut progress, limits)?,
+        let verdict = if self.tree.depth > LONGEST {
+            Verdict::Open(Numbers::IN_CIRCLES)
+        } else {
+            self.answer_attacks(place, &mut progress, limits)?
         };
         self.tree.depth -= 1;
         let attacks = &mut self.tree.attacked[place];
@@ -138,9 +139,10 @@ impl Keeper<'_> {
             return attacks.verdict;
         }
         attacks.known = kept.len();
-        match attacks.is_on_path {
-            true => Verdict::Open(Numbers::IN_CIRCLES),
-            false => attacks.verdict,
+        if attacks.is_on_path {
+            Verdict::Open(Numbers::IN_CIRCLES)
+        } else {
+            attacks.verdict
         }
     }
 
@@ -150,9 +152,10 @@ impl Keeper<'_> {
         if attacks.is_seen || !matches!(self.kept_at(place), Verdict::Open(_)) {
             return;
         }
-        let proof = match self.prospects.is_stopped(self.tree.attacked[place].state) {
-            true => guess::STOPPED,
-            false => guess::GOOD,
+        let proof = if self.prospects.is_stopped(self.tree.attacked[place].state) {
+            guess::STOPPED
+        } else {
+            guess::GOOD
         };
         let attacks = &mut self.tree.attacked[place];
         attacks.is_seen = true;

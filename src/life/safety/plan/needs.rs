@@ -155,9 +155,10 @@ impl Plan<'_> {
         let targets: PointSet = to.iter().map(|&to| self.chains[to].stones).collect();
         let shared = self.shared(chain, to, free);
         let wider = here.liberties & targets.grown().grown() & *free;
-        let mut seeds = match shared.is_empty() {
-            false => shared.clone(),
-            true => wider.iter().collect(),
+        let mut seeds = if shared.is_empty() {
+            wider.iter().collect()
+        } else {
+            shared.clone()
         };
         if let [first, second, ..] = shared[..] {
             let pair: PointSet = [first, second].into_iter().collect();

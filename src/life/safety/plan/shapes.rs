@@ -30,9 +30,10 @@ impl Plan<'_> {
     /// Returns the parts of the board between protected chains, or none if there are no such
     /// chains.
     pub(super) fn parts(&self) -> impl Iterator<Item = PointSet> + use<> {
-        let between = match self.protected.is_empty() {
-            true => PointSet::EMPTY,
-            false => self.unprotected(),
+        let between = if self.protected.is_empty() {
+            PointSet::EMPTY
+        } else {
+            self.unprotected()
         };
         between.components()
     }

@@ -44,9 +44,10 @@ impl Plan<'_> {
         let before = std::mem::replace(&mut self.held, others);
         let promises = self.needed_of(points, together(&met));
         let goal = Goal::Take(zone.bits(&taken));
-        let times = match self.room(&points) > self.effort.breadth.taken_in {
-            true => TAKE_LARGE,
-            false => TAKE,
+        let times = if self.room(&points) > self.effort.breadth.taken_in {
+            TAKE_LARGE
+        } else {
+            TAKE
         };
         let kept = self.solve(&zone, root, &promises, goal, times * self.effort.zone);
         let is_found = kept.is_ok();

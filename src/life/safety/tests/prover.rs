@@ -109,9 +109,12 @@ fn keep(
     order.extend(known.contains_key(&root).then_some(root));
     while let Some(&state) = order.get(strategy.len()) {
         let rank = won[&state];
-        let is_nearer = |next: &LocalState| match known.contains_key(next) {
-            true => won.get(next).is_some_and(|&other| other < rank),
-            false => !lost.contains(next),
+        let is_nearer = |next: &LocalState| {
+            if known.contains_key(next) {
+                won.get(next).is_some_and(|&other| other < rank)
+            } else {
+                !lost.contains(next)
+            }
         };
         let mut answers = vec![];
         for (attack, after) in &known[&state] {

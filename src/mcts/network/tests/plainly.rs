@@ -62,9 +62,12 @@ impl Sides {
         let mean = |map: &Vec<f64>| map.iter().sum::<f64>() / self.area() as f64;
         let means: Vec<f64> = map.iter().map(mean).collect();
         let by_size = means.iter().map(|mean| mean * (side - 14.0) / 10.0);
-        let third = map.iter().zip(&means).map(|(map, mean)| match value {
-            true => mean * ((side - 14.0).powi(2) / 100.0 - 0.1),
-            false => map.iter().copied().fold(f64::MIN, f64::max),
+        let third = map.iter().zip(&means).map(|(map, mean)| {
+            if value {
+                mean * ((side - 14.0).powi(2) / 100.0 - 0.1)
+            } else {
+                map.iter().copied().fold(f64::MIN, f64::max)
+            }
         });
         means.iter().copied().chain(by_size).chain(third).collect()
     }

@@ -396,18 +396,14 @@ impl Writer {
     }
 
     fn weights(&mut self, weights: &[f32]) {
-        match self.binary {
-            true => {
-                self.bytes.extend(b"@BIN@");
-                let numbers = weights.iter().flat_map(|weight| weight.to_le_bytes());
-                self.bytes.extend(numbers);
-                self.bytes.push(b'\n');
-            }
-            false => {
-                let words: Vec<String> =
-                    weights.iter().map(|weight| format!("{weight:e}")).collect();
-                self.words(&[words.join(" ")]);
-            }
+        if self.binary {
+            self.bytes.extend(b"@BIN@");
+            let numbers = weights.iter().flat_map(|weight| weight.to_le_bytes());
+            self.bytes.extend(numbers);
+            self.bytes.push(b'\n');
+        } else {
+            let words: Vec<String> = weights.iter().map(|weight| format!("{weight:e}")).collect();
+            self.words(&[words.join(" ")]);
         }
     }
 

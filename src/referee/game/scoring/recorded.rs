@@ -63,9 +63,10 @@ fn margin(text: &str) -> Option<f64> {
     let (number, rest) = text.split_at(digits.unwrap_or(text.len()));
     // A comma may also belong to the sentence.
     let number = number.trim_end_matches(',').replace(',', ".");
-    let half = match rest.trim_start().starts_with("1/2") {
-        true => 0.5,
-        false => 0.0,
+    let half = if rest.trim_start().starts_with("1/2") {
+        0.5
+    } else {
+        0.0
     };
     Some(number.parse::<f64>().ok()? + half)
 }

@@ -355,9 +355,10 @@ mod tests {
             let is_point = value.len() == 2 && value.bytes().all(|c| (b'a'..=b'e').contains(&c));
             text += before;
             text.push('[');
-            match is_point {
-                true => text.extend(turn(value.as_bytes())),
-                false => text += value,
+            if is_point {
+                text.extend(turn(value.as_bytes()))
+            } else {
+                text += value
             }
             text.push(']');
             rest = later;

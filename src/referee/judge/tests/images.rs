@@ -129,9 +129,10 @@ fn compare_images(
         let size = Size::square(dice.random_range(sides.clone())).expect("within the limits");
         let board = late_board(size, &mut dice);
         let is_diagram = dice.random_range(0..4) > 0;
-        let occasion = match is_diagram {
-            true => Occasion::Diagram,
-            false => Occasion::Game,
+        let occasion = if is_diagram {
+            Occasion::Diagram
+        } else {
+            Occasion::Game
         };
         for rules in [
             Rules::PROPOSAL_2012,

@@ -209,9 +209,10 @@ impl<'a> Scene<'a> {
 
     /// 1 if the perspective is that of the side to move, otherwise -1.
     fn sign(&self) -> f64 {
-        match self.perspective() == self.position.turn() {
-            true => 1.0,
-            false => -1.0,
+        if self.perspective() == self.position.turn() {
+            1.0
+        } else {
+            -1.0
         }
     }
 
@@ -245,9 +246,12 @@ impl<'a> Scene<'a> {
     /// The prior of each point and of the pass; -1 for illegal moves.
     fn policy(&self) -> Vec<f64> {
         let moves = self.points().map(Move::At).chain([Move::Pass]);
-        let prior = |to| match self.position.is_legal(to) {
-            true => rounded(self.prior(to), 6),
-            false => -1.0,
+        let prior = |to| {
+            if self.position.is_legal(to) {
+                rounded(self.prior(to), 6)
+            } else {
+                -1.0
+            }
         };
         moves.map(prior).collect()
     }

@@ -237,9 +237,10 @@ fn record(fields: Fields, terms: &Terms) -> Result<Record, Fault> {
         plays.ok_or_else(|| Fault::new("moves", r#"must be a list of pairs like ["B", "C4"]"#))?;
     let handicap = handicap(&stones, &plays);
     let first = plays.first().map(|&(color, _)| color);
-    let usual = match stones[Color::Black].len() > 1 && stones[Color::White].is_empty() {
-        true => Color::White,
-        false => Color::Black,
+    let usual = if stones[Color::Black].len() > 1 && stones[Color::White].is_empty() {
+        Color::White
+    } else {
+        Color::Black
     };
     Ok(Record {
         size,
@@ -288,9 +289,10 @@ fn handicap(stones: &PerColor<PointSet>, plays: &[Play]) -> u32 {
     let begins = plays
         .iter()
         .take_while(|(color, to)| *color == Color::Black && *to != Move::Pass);
-    let number = match stones[Color::Black].is_empty() {
-        true => begins.count(),
-        false => stones[Color::Black].len(),
+    let number = if stones[Color::Black].is_empty() {
+        begins.count()
+    } else {
+        stones[Color::Black].len()
     };
     let is_handicap = number > 1 && stones[Color::White].is_empty();
     if is_handicap { number as u32 } else { 0 }
@@ -466,12 +468,11 @@ fn bans(fields: Fields, size: Size) -> Result<Vec<Ban>, Fault> {
             passes: false,
             depth,
         });
-        match is_allowed {
-            true => (ban.points, ban.passes) = (size.all() - points, !passes),
-            false => {
-                ban.points |= points;
-                ban.passes |= passes;
-            }
+        if is_allowed {
+            (ban.points, ban.passes) = (size.all() - points, !passes)
+        } else {
+            ban.points |= points;
+            ban.passes |= passes;
         }
         if bans.len() > MOST_BANS {
             let told = format!("at most {MOST_BANS} different depths");

@@ -159,9 +159,10 @@ impl Reader {
                 break Ok(());
             }
         };
-        match self.waits_at_end {
-            true => self.desk.close(),
-            false => self.desk.abandon(),
+        if self.waits_at_end {
+            self.desk.close()
+        } else {
+            self.desk.abandon()
         }
         if let Err(error) = ended {
             // The receiver may already be gone.

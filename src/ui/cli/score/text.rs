@@ -26,9 +26,10 @@ pub(super) fn text(id: &str, game: &ScoredGame, effort: &Effort, language: Langu
         .iter()
         .map(|line| format!("{line}\n"))
         .collect();
-    let unfinished = match adjudication.is_unfinished() {
-        true => format!("{}\n", scored::not_finished(game, language)),
-        false => String::new(),
+    let unfinished = if adjudication.is_unfinished() {
+        format!("{}\n", scored::not_finished(game, language))
+    } else {
+        String::new()
     };
     let open = scored::open(game, language);
     let open = open.map_or(String::new(), |open| format!("{open}\n"));
