@@ -22,6 +22,8 @@ pub(super) const MOST_STATES: usize = 4_000_000;
 const MOST_STATES_KEPT: [usize; 2] = [2_000_000, 500_000];
 /// The fraction (1 / `KEPT`) of the memory that may hold graphs of unanswered questions.
 const KEPT: usize = 3;
+/// The part of the states for a question that is first spent on the game with anchors: 1/8.
+const ANCHORED: usize = 8;
 /// The net loss at which a defender is assumed to lose more stones forever.
 pub(super) const MOST_LOSSES: u16 = 26;
 
@@ -141,7 +143,7 @@ impl<'a> Inquiry<'a> {
         let Some(mut graph) = graph.or_else(|| self.graph(&question, 0, counts_miai)) else {
             return known;
         };
-        if let Some(anchored) = self.attacked_between_anchors(&question, &graph, share) {
+        if let Some(anchored) = self.attacked_between_anchors(&question, &graph, share / ANCHORED) {
             known.winner = Some(Side::Attacker);
             graph = anchored;
         } else {

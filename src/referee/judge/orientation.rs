@@ -18,16 +18,23 @@ use crate::go::territory::Territory;
 use crate::life::chain::Chain;
 use std::sync::Arc;
 
-/// The image by which a board is judged: the last in the order of its point sets.
+/// The image by which a board is judged.
 ///
-/// A board that is its own image has several of these. They show the same stones; one of them is
-/// taken, and chains that are images of each other may get different verdicts.
+/// Black has most stones in it, and the top rows of the board come last in the order of its point
+/// sets. A board that is its own image has several of these. They show the same stones; one of them
+/// is taken, and chains that are images of each other may get different verdicts.
 pub(super) fn canonical(board: &Board) -> Image {
-    let stones = |image: Image| {
-        Color::BOTH.map(|color| image.points(&board.stones(image.color(color))).rows())
+    let key = |image: Image| {
+        let stones = Color::BOTH.map(|color| image.points(&board.stones(image.color(color))));
+        let rows = stones.map(|stones| {
+            let mut rows = stones.rows();
+            rows.reverse();
+            rows
+        });
+        (stones[0].len(), rows)
     };
     Image::all(board.size())
-        .max_by_key(|&image| stones(image))
+        .max_by_key(|&image| key(image))
         .expect("a board has images")
 }
 
