@@ -1,10 +1,10 @@
 //! Wakari, a Go engine that speaks GTP and knows the rules it plays by.
 //!
-//! A *command* is a line of text that becomes a [`Command`](gtp::command::Command), is served by the
-//! [`Engine`](engine::Engine), perhaps after a [search](engine::search), and becomes a line of text again. A
-//! *judgement* takes a [`Position`], proves or estimates which chains live, and counts
-//! [territory] and [score]. Both flows end in the same two files, so the engine plays toward the
-//! rules it scores by.
+//! A *command* is a line of text. It becomes a [`Command`](gtp::command::Command), which the
+//! [`Engine`](engine::Engine) carries out, perhaps after a [`search`], and the reply is a line of
+//! text again. A *judgement* takes a [`Position`](position::Position), proves or estimates which
+//! chains live, and counts [`territory`] and [`score`]. Both flows end in these two files, so the
+//! engine plays toward the rules it scores by.
 //!
 //! ```
 //! # #[cfg(feature = "engine")] {
@@ -40,7 +40,7 @@
 //! | [`engine`] | the session, search and clocks | text |
 //! | [`ui`] | GTP, command line, JSON, reports, matches, English and Japanese | |
 //!
-//! The modules of the lower seven are also reachable from the root: `wakari::board` is
+//! The modules in these folders are also reachable from the root: `wakari::board` is
 //! [`go::board`].
 //!
 //! # Features
