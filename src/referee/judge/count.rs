@@ -1,4 +1,4 @@
-//! The count: the board that is counted, whose points are whose on it, and the score.
+//! The count: the counted board, the owners of its points, and the score.
 
 use super::effort::Occasion;
 use super::finish::Finish;
@@ -10,22 +10,23 @@ use crate::go::rules::Counting;
 use crate::go::score::{Score, Terms, score};
 use crate::go::territory::{Seki, Territory, territory, territory_beside};
 
-/// In a game in progress with more dame than one in so many points nothing is in seki yet.
+/// Divisor of the number of points. In a game in progress with more dame than the quotient, there
+/// is no seki yet.
 const MOST_DAME: usize = 4;
 
 /// A counted board.
 #[derive(Clone, Debug)]
 pub(super) struct CountedBoard {
-    /// The board, its dead stones, and what was played before counting.
+    /// The board, its dead stones, and the moves played before counting.
     pub(super) finish: Finish,
-    /// Whose points are whose.
+    /// The owners of the points.
     pub(super) territory: Territory,
     /// The score.
     pub(super) score: Score,
 }
 
 impl CountedBoard {
-    /// Counts a board on which the stones of `no_seki` are not in seki, whatever dame they touch.
+    /// Counts a board on which the stones of `no_seki` are not in seki, even if they touch dame.
     fn of(position: &Position, finish: Finish, no_seki: PointSet) -> CountedBoard {
         let rules = position.rules();
         let seki = Seki::NextToDame { except: no_seki };
@@ -42,8 +43,10 @@ impl CountedBoard {
         }
     }
 
-    /// Counts a board on which nothing more is played. Players pass over dame that mean nothing; a diagram means what it
-    /// shows, if the rules are meant to the letter.
+    /// Counts a board on which nothing more is played.
+    ///
+    /// Players pass over dame that do not matter. A diagram is taken to the letter if the rules say
+    /// so.
     pub(super) fn as_it_stands(
         position: &Position,
         finish: Finish,
@@ -57,8 +60,10 @@ impl CountedBoard {
         CountedBoard::of(position, finish, no_seki)
     }
 
-    /// Counts the board of the position; where stones count in a game in progress, the board `tried`, with the last dame filled.
-    /// By territory what is in seki is seen from the boards tried, if there are any.
+    /// Counts the board of the position, or `tried` in a game in progress in which stones count.
+    ///
+    /// The last dame are filled on the board `tried`. Under territory scoring, the stones in seki
+    /// are determined on the boards tried, if there are any.
     pub(super) fn final_count(
         position: &Position,
         dead: PointSet,
@@ -71,7 +76,7 @@ impl CountedBoard {
                 let stands = CountedBoard::as_it_stands(position, standing, occasion);
                 let board = position.board();
                 let dame = stands.territory.dame.len();
-                // Who has only begun to play does not mean the open sides to be the dame of a seki.
+                // The open sides of an opening are not the dame of a seki.
                 if occasion == Occasion::Game && MOST_DAME * dame > board.size().area() {
                     let stones = board.stones(Color::Black) | board.stones(Color::White);
                     CountedBoard::of(position, stands.finish, stones)
@@ -89,7 +94,7 @@ impl CountedBoard {
         }
     }
 
-    /// What becomes of a chain of this board.
+    /// Returns the status of a chain of this board.
     pub(super) fn status(&self, chain: &PointSet) -> Status {
         if chain.meets(&self.finish.dead) {
             Status::Dead
@@ -101,15 +106,17 @@ impl CountedBoard {
     }
 }
 
-/// The score of a position as it stands, if these stones are dead and all others alive.
+/// Returns the score of a position as it stands, if the stones in `dead` are dead and all others
+/// alive.
 pub fn count(position: &Position, dead: PointSet, occasion: Occasion) -> Score {
     let finish = Finish::with_dead(position, dead);
     CountedBoard::as_it_stands(position, finish, occasion).score
 }
 
-/// The stones that are not in seki on the board of the position. What touches dame is in seki only if it still is
-/// with the last dame filled; where more was lost by then than is dead, if it is as it stands. What is in none as it
-/// stands has become none.
+/// Returns the stones that are not in seki on the board of the position.
+///
+/// A chain next to dame is in seki if it is as the position stands and also after the last dame are
+/// filled. Next to stones that are lost only while filling them, the position as it stands decides.
 fn without_seki(position: &Position, standing: &Finish, played_on: &CountedBoard) -> PointSet {
     let (board, rules) = (position.board(), position.rules());
     let stones = board.stones(Color::Black) | board.stones(Color::White);
@@ -123,7 +130,8 @@ fn without_seki(position: &Position, standing: &Finish, played_on: &CountedBoard
     (stones - (played_on.territory.seki & stands.seki)) - (stands.seki & spoilt)
 }
 
-/// The points of their own that both sides would have to fill if they played these moves on.
+/// Returns the points of their own that both sides would have to fill if they played these moves
+/// on.
 pub(super) fn reinforcements(
     position: &Position,
     dead: &PointSet,

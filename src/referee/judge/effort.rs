@@ -1,4 +1,4 @@
-//! How hard a position is looked at, and what kind of position it is.
+//! The effort of a judgement and the kind of position that is judged.
 
 use crate::go::board::Board;
 use crate::go::position::Position;
@@ -10,28 +10,34 @@ use smallvec::{SmallVec, smallvec};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// What a position is judged as.
+/// The kind of position that is judged.
 ///
-/// Which stones are dead is the same in a stopped game and in a diagram with the same stones. What differs is said here.
+/// A stopped game and a diagram with equal boards have equal dead stones. The variants describe the
+/// differences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Occasion {
-    /// A game in progress. The dame are still to be filled, the side to move first, and what that captures is lost; no
-    /// more is read than there is time for in playing.
+    /// A game in progress.
+    ///
+    /// The dame are still to be filled, with the side to move first, and stones captured while
+    /// filling them are lost. Reading is limited to the time that is available in play.
     Game,
-    /// A game that its players have stopped. It is counted as it stands; dame that both have passed over make no seki of
-    /// groups that live by eyes of their own.
+    /// A game that its players have stopped.
+    ///
+    /// It is counted as it stands. Groups with two eyes are not in seki because of dame that both
+    /// players have passed over.
     Stopped,
-    /// A diagram: a position that was set up and in which nobody has played a stone. It is counted as it stands, and to
-    /// the letter: by the rules of 1989 a dame left open makes seki of every group next to it
-    /// ([`dame_makes_seki`](Rules::dame_makes_seki)).
+    /// A diagram: a position that was set up, without any move played.
+    ///
+    /// It is counted as it stands and to the letter: under the rules of 1989 a dame left open makes
+    /// seki of every group next to it ([`dame_makes_seki`](Rules::dame_makes_seki)).
     Diagram,
 }
 
 /// The purpose of a judgement, which decides when it may stop.
 ///
-/// An answer by GTP has to come fast, and most finished games are clear at a glance: one look with
-/// 1/20 of the work counts 100 games as well as all of it. Proofs take longer and are worth waiting
-/// for where they are shown.
+/// An answer by GTP has to come fast, and most finished games are clear at a glance: one judgement
+/// with 1/20 of the work counts 100 games as well as the full work does. Proofs take longer and are
+/// worth waiting for if they are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Aim {
     /// Judges once with the given work, as in a search.
@@ -47,8 +53,8 @@ pub enum Aim {
 
 /// The effort of a judgement: its work, its memory and its random numbers.
 ///
-/// Nothing here is timed, so that a judgement is the same on every machine. To adjudicate takes at most about the
-/// [`work`](Effort::work), or as long as [`Effort::COST`] times its playouts if that is more.
+/// No clock is read, so a judgement is identical on every machine. An adjudication costs at most
+/// about the [`work`](Effort::work), or [`Effort::COST`] times its playouts if that is more.
 /// [Aims](Aim) other than [`Aim::Fixed`] divide or multiply the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
@@ -56,34 +62,35 @@ pub struct Effort {
     pub playouts: u32,
     /// Seed of the random numbers.
     pub seed: u64,
-    /// The most states that are looked at in reading a fight of a game in progress; of a board
-    /// several times as many. 0 for no reading.
+    /// Maximum number of states for reading one fight of a game in progress; 0 disables reading.
+    /// The limit for a whole board is several times this number.
     pub states: usize,
-    /// The most states that are looked at to find which chains of one color are safe by alternating play, once a game is
-    /// nearly over. 0 for none.
+    /// Maximum number of states for finding the chains of one color that are safe by alternating
+    /// play, once a game is nearly over; 0 disables the search.
     pub safety: usize,
-    /// The most work for everything together, in the units of a [meter](Meter::A_SECOND): what the playouts do not take may be
-    /// read.
+    /// Maximum total work in units of a [meter](Meter::A_SECOND). Reading may use the work that the
+    /// playouts leave.
     pub work: u64,
-    /// The most memory, in bytes.
+    /// Maximum memory in bytes.
     pub memory: usize,
-    /// Whether the evaluator, if there is one, estimates what is neither proved nor read.
+    /// True if the evaluator, if there is one, estimates the chains that are neither proved nor
+    /// read.
     pub asks: bool,
     /// The purpose, which decides when the judgement may stop.
     pub aim: Aim,
 }
 
-/// What a user says that a position is meant as, where it is not as it seems ([`Occasion::of`]).
+/// A user's override of the kind of position ([`Occasion::of`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Meant {
-    /// A diagram, to the letter, even if it was played.
+    /// A diagram, judged to the letter, even if moves were played.
     Diagram,
-    /// A game, even if it was set up: one that was stopped, if nobody has played a stone.
+    /// A game, even if it was set up. A position without any move played counts as a stopped game.
     Game,
 }
 
 impl Meant {
-    /// What users call it.
+    /// Returns the name that users type.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -94,7 +101,7 @@ impl Meant {
 }
 
 impl Occasion {
-    /// What a position is judged as if a user says how it is meant.
+    /// Returns the kind of position after a user's override.
     #[must_use]
     pub fn meant_as(self, meant: Option<Meant>) -> Occasion {
         match (meant, self) {
@@ -104,8 +111,10 @@ impl Occasion {
         }
     }
 
-    /// As users of graphical programs mean it: what they have set up is a diagram until somebody plays a stone; from then
-    /// on it is a game, which two passes stop.
+    /// Returns the kind of position that users of graphical programs expect.
+    ///
+    /// A position that was set up is a diagram until a stone is played. After that it is a game,
+    /// and two passes stop it.
     #[must_use]
     pub fn of(position: &Position) -> Occasion {
         match position.passes() {
@@ -117,8 +126,9 @@ impl Occasion {
 }
 
 impl Effort {
-    /// As much as gives a finished 19×19 game a steady judgement in a fraction of a second, and takes about two seconds and
-    /// 256 MiB at most.
+    /// The default effort: a steady judgement of a finished 19×19 game in a fraction of a second.
+    ///
+    /// It takes at most about 2 s and 256 MiB.
     pub const USUAL: Effort = Effort {
         playouts: 600,
         seed: 1,
@@ -130,13 +140,13 @@ impl Effort {
         aim: Aim::Fixed,
     };
 
-    /// The divisor of the work for a quick look at a game.
+    /// Divisor of the work for a quick judgement of a game.
     const QUICK: u32 = 20;
-    /// The divisor of the work for a longer look at a game.
+    /// Divisor of the work for a longer judgement of a game.
     const ANSWER: u32 = 8;
-    /// The most doubtful points, in a game, that are not worth all of the work.
+    /// Maximum number of doubtful points in a game that do not justify the full work.
     const GROUP: usize = 8;
-    /// The factor for the work of a diagram.
+    /// Factor for the work of a diagram.
     const DIAGRAM: u32 = 2;
 
     /// Returns this effort with another purpose.
@@ -145,8 +155,10 @@ impl Effort {
         Effort { aim, ..self }
     }
 
-    /// Returns the efforts to try in turn, never empty, each with the most doubtful points that its
-    /// judgement may leave to be the answer. The last one is the answer in any case.
+    /// Returns the efforts to try in turn, never empty.
+    ///
+    /// Each comes with the maximum number of doubtful points that its judgement may leave and still
+    /// be the answer. The last judgement is the answer in any case.
     pub(super) fn stages(self, occasion: Occasion) -> SmallVec<[(Effort, usize); 3]> {
         let fixed = self.aiming_at(Aim::Fixed);
         match (self.aim, occasion) {
@@ -180,64 +192,67 @@ impl Effort {
         }
     }
 
-    /// Playouts of the searches of fights, all fights and both sides that move first in them together, for each playout of
-    /// the estimate.
+    /// Playouts of all searches of fights together, for each playout of the estimate. Searches with
+    /// either side moving first are included.
     pub(super) const SEARCH_COST: u32 = 6;
-    /// How many times as long as its playouts an adjudication may take: fights are searched, and the finishing of a board
-    /// is tried by moves, as many as the playouts are worth.
+    /// Maximum cost of an adjudication, as a multiple of its playouts. Searching the fights and
+    /// trying moves to finish the board cost a number of playouts too.
     pub const COST: u32 = 4 + Effort::SEARCH_COST;
-    /// How many times as much is read of a game that has been stopped, or of a diagram, for each question about a chain, as
-    /// while it is played.
+    /// Factor for the reading of each question about a chain in a stopped game or a diagram,
+    /// relative to a game in progress.
     const ENDED: usize = 10;
-    /// With more empty points than this around a chain, a fight cannot be read to its end.
+    /// Maximum number of empty points around a chain for reading a fight to its end.
     const MOST_ROOM: usize = 60;
-    /// With more than this it is not read in play.
+    /// Maximum number of empty points around a chain for reading a fight in play.
     const MOST_ROOM_IN_PLAY: usize = 24;
-    /// With more than this it seldom can: how many times [`states`](Effort::states) may then be read of a board.
+    /// Limits for wide fights, which can seldom be read to their end: with more empty points than
+    /// the first number, the limit for a board is the second number times
+    /// [`states`](Effort::states).
     const WIDE: [(usize, usize); 2] = [(16, 30), (20, 6)];
 
-    /// The most time that the default takes.
+    /// Maximum time of the default effort.
     const USUAL_TIME: Duration = Duration::from_secs(2);
-    /// The time from which on longer looks look at more states.
+    /// Time above which an effort gets more states.
     const LONG_TIME: Duration = Duration::from_secs(60);
-    /// The most memory that a longer look takes where nothing is said of it.
+    /// Maximum memory of a longer judgement unless the caller sets it.
     const MOST_MEMORY: usize = 2 << 30;
-    /// The most states beyond the usual that are looked at for the safety of one color.
+    /// Maximum number of additional states for the safety of one color.
     const MOST_SAFETY: usize = 2_000_000;
-    /// The work of a playout for each point of the board, and what reading leaves for a state that may be looked at for safety.
-    /// That is less than a state takes, since boards where all of them are looked at are rare: there safety takes what reading has
-    /// left, too.
+    /// Work of a playout for each point of the board, and work that reading leaves for each state
+    /// of a safety search. The second is less than a state takes, since few boards use all of their
+    /// states; on those, the safety search also takes the work that reading has left.
     const PLAYOUT_POINT: u64 = 300;
     const SAFETY_STATE: u64 = 900;
-    /// The part of the work that may always be spent on the plays that a side owes.
+    /// Divisor of the work that is always available for finding the plays that a side owes.
     const LEAST_FOR_PLAYS: u64 = 16;
-    /// How many times as many states a longer look may look at within walls.
+    /// Maximum factor for the states of a longer judgement within walls.
     const MOST_TIMES_WITHIN_WALLS: u64 = 8;
-    /// The memory that is taken by everything but reading.
+    /// Memory used by everything except reading.
     const OTHER_MEMORY: usize = 48 << 20;
 
-    /// How many times [`states`](Effort::states) may be read of a board by these rules.
+    /// Returns the limit for reading a board, as a multiple of [`states`](Effort::states).
     fn boards(occasion: Occasion, rules: &Rules) -> usize {
         match (occasion, rules.death) {
             (Occasion::Game, _) => 2,
-            // Several questions about each chain.
+            // These rules ask several questions about each chain.
             (Occasion::Stopped | Occasion::Diagram, Death::Japanese1989) => 10 * Effort::ENDED,
             (Occasion::Stopped | Occasion::Diagram, _) => 3 * Effort::ENDED,
         }
     }
 
-    /// States for one question about a zone, to begin with.
+    /// Initial number of states for one question about a zone.
     const ZONE: usize = 1_500;
-    /// The memory for each of these: more are looked at where a part is to be taken.
+    /// Memory per state of a zone. Proving that a part can be taken uses more states.
     const ZONE_MEMORY: usize = 8 << 10;
 
-    /// States for looking harder at what is not safe.
+    /// States for a deeper search for chains that are not yet safe.
     const MORE_SAFETY: usize = 250_000;
-    /// The work for the safety of one color up to which all is searched again in another way where most stones are
-    /// not safe.
+    /// Maximum work for the safety of one color before a second, different search, which runs if
+    /// most stones are not safe.
     const SEARCH_AGAIN: u64 = Meter::A_SECOND / 5;
 
-    /// How hard to look for what is safe, with what a meter has left and what has been kept for it.
+    /// Returns the limits of a safety search, from the work left in a meter and the work reserved
+    /// for it.
     pub(super) fn safety_limits(&self, rules: &Rules, meter: &Meter) -> SafetyLimits {
         SafetyLimits {
             zone: Effort::ZONE,
@@ -255,17 +270,19 @@ impl Effort {
         }
     }
 
-    /// The usual effort multiplied so that a judgement takes at most about so long. The memory grows with it up to a limit.
+    /// Returns the default effort scaled to a judgement of at most about `time`.
+    ///
+    /// The memory grows with the time, up to a limit.
     #[must_use]
     pub fn taking(time: Duration) -> Effort {
         let usual = Effort::USUAL;
         let times = time.as_secs_f64() / Effort::USUAL_TIME.as_secs_f64();
         let scaled = |number: usize| (number as f64 * times).max(1.0) as usize;
-        // What can be decided at all seldom takes more states; work is what runs out.
+        // Decidable fights seldom need more states; work runs out first.
         let longest = time.as_secs_f64() / Effort::LONG_TIME.as_secs_f64();
-        // A longer look is a longer reading, not another estimate.
+        // More time goes into reading, not into the estimate.
         let shortened = |number: usize| scaled(number).min(number);
-        // At most half of what is longer than usual, for both colors together; reading takes the rest.
+        // At most half of the additional time, for both colors together; reading takes the rest.
         let longer = time.saturating_sub(Effort::USUAL_TIME).as_secs_f64();
         let work = (longer * Meter::A_SECOND as f64) as u64;
         let safety = (work / (4 * Effort::SAFETY_STATE)) as usize;
@@ -280,11 +297,11 @@ impl Effort {
         }
     }
 
-    /// The same with no more work than can be done in so many seconds.
+    /// Returns this effort with its work limited to that of a number of seconds.
     #[must_use]
     pub fn within(self, seconds: f64) -> Effort {
         let work = (seconds * Meter::A_SECOND as f64) as u64;
-        // For each color a quarter of it.
+        // A quarter of the work for each color.
         let safety = work / (4 * Effort::SAFETY_STATE);
         Effort {
             work: self.work.min(work),
@@ -293,20 +310,26 @@ impl Effort {
         }
     }
 
-    /// The part of the work of a search that a look at what is safe before it may take, as one in so many.
+    /// Divisor of a search's work for the safety search that precedes it.
     const LOOK_FIRST: u64 = 10;
-    /// States that are looked at for the safety of one color before any search.
+    /// Minimum number of states for the safety of one color before a search.
     const LEAST_SAFETY: usize = 4_000;
 
-    /// The most playouts of a search that a longer look pays for.
+    /// Maximum number of playouts of a search that count towards the work of the safety search
+    /// before it.
     const LONGEST_SEARCH: u64 = 10_000;
 
-    /// The time of a search, for each point of the board, before which nothing is looked at: half a second on 9×9, over two on
-    /// 19×19. A small part of less finds hardly anything.
+    /// Minimum time of a search, for each point of the board, for a safety search before it.
+    ///
+    /// This is half a second on 9×9 and over 2 s on 19×19. A small part of less time proves hardly
+    /// anything.
     const SHORTEST_FOR_POINT: u64 = Meter::A_SECOND / 160;
 
-    /// What is looked at before a search of so many playouts and seconds at most to see what is safe: a small part of what these
-    /// take. Nothing before a search that is short for its board.
+    /// Returns the effort of the safety search before a search with these limits; `None` if that is
+    /// short.
+    ///
+    /// The effort is a small part of that of the search. A search is short if its time is below a
+    /// minimum for the size of its board.
     #[must_use]
     pub fn before(self, playouts: u64, seconds: f64, board: &Board) -> Option<Effort> {
         let in_time = (seconds * Meter::A_SECOND as f64) as u64;
@@ -328,24 +351,26 @@ impl Effort {
         })
     }
 
-    /// The most states that are looked at for a chain within walls or in a plain fight: more where there is more work, but what is
-    /// not read by then is better left.
+    /// Returns the maximum number of states for a chain within walls or in a plain fight.
+    ///
+    /// The limit grows with the work, up to a factor: chains that need even more states are better
+    /// left unread.
     pub(super) fn states_within_walls(&self) -> usize {
         let times = (self.work / Effort::USUAL.work).clamp(1, Effort::MOST_TIMES_WITHIN_WALLS);
         self.states.saturating_mul(times as usize)
     }
 
-    /// The work that reading leaves for what is safe.
+    /// Returns the work reserved for the safety search.
     pub(super) fn kept_for_safety(&self) -> u64 {
         2 * self.safety as u64 * Effort::SAFETY_STATE
     }
 
-    /// The work of a playout.
+    /// Returns the work of a playout.
     pub(super) fn playout_work(board: &Board) -> u64 {
         board.size().area() as u64 * Effort::PLAYOUT_POINT
     }
 
-    /// What may be read of a board, after the playouts and what else is to be done.
+    /// Returns the budget for reading a board, after the playouts and the work reserved for safety.
     pub(super) fn meter<'a>(&self, board: &Board, stop: &'a AtomicBool) -> Meter<'a> {
         let playouts = u64::from(self.playouts) * u64::from(Effort::COST);
         let played = playouts * Effort::playout_work(board);
@@ -354,8 +379,10 @@ impl Effort {
         Meter::new(rest.max(self.work / 8), memory.max(self.memory / 4)).unless(stop)
     }
 
-    /// What may be read to find the plays that a side still owes: half of what a judgement has left, so that both sides together
-    /// take no more than that, or a little where it has left nothing.
+    /// Returns the budget for finding the plays that a side still owes.
+    ///
+    /// It is half of the work that a judgement has left, so that both sides together stay within
+    /// that work, or a small minimum.
     pub(super) fn meter_for_plays<'a>(
         &self,
         board: &Board,
@@ -366,8 +393,10 @@ impl Effort {
         self.meter(board, stop).at_most(most)
     }
 
-    /// What may be read of a position. A part of the board that is too open to be read to its end is left alone; what
-    /// is read at all is read as hard on any board.
+    /// Returns the limits for reading a position.
+    ///
+    /// A part of the board that is too open to be read to its end is left alone. The limits for the
+    /// other parts do not depend on the board.
     pub(super) fn limits<'a>(
         &self,
         occasion: Occasion,

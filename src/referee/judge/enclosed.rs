@@ -1,8 +1,9 @@
 //! Fights read within walls that are assumed to live.
 //!
-//! In a real game few groups live unconditionally, so that [`settle`](crate::life::reading::settle) finds little that is
-//! enclosed. Here groups with plainly enough eyes are assumed to live as well, and what they enclose is read exactly. A
-//! verdict holds if they do live, and is called searched, not proved.
+//! In a real game few groups live unconditionally, so [`settle`](crate::life::reading::settle)
+//! finds few enclosed parts. Here groups with plainly enough eyes are assumed to live as well, and
+//! the parts that they enclose are read exactly. A verdict holds if these groups do live, and is
+//! called searched, not proved.
 
 use super::effort::{Effort, Occasion};
 use super::estimate::Estimate;
@@ -20,55 +21,57 @@ use crate::life::reading::{Budget, Reader, Verdict};
 use crate::life::region::only_neighbour;
 use std::cmp::Reverse;
 
-/// What leaves chains in doubt.
+/// The position and the results that leave chains in doubt.
 #[derive(Clone, Copy)]
 pub(super) struct Doubts<'a> {
     pub(super) position: &'a Position,
     pub(super) occasion: Occasion,
     pub(super) settled: &'a Settled,
-    /// The chains that were read by the letter, which are left alone.
+    /// The chains that were read by the letter of the rules. They are not read again.
     pub(super) tried: &'a PointSet,
-    /// Those of them that this did not decide.
+    /// The chains that this reading did not decide.
     pub(super) undecided: &'a PointSet,
     pub(super) effort: &'a Effort,
 }
 
-/// What is found of chains that are read within walls.
+/// The results for chains that are read within walls.
 #[derive(Default)]
 pub(super) struct Within {
     /// The verdicts.
     pub(super) found: Vec<Enclosed>,
-    /// Chains that live or die by who moves first, with their liberties, where no letter of the rules says who does.
+    /// Contested chains with their liberties: the first move decides, and the rules do not say who
+    /// has it.
     pub(super) contested: PointSet,
 }
 
-/// A verdict on a chain, read within walls.
+/// A verdict on a chain that was read within walls.
 pub(super) struct Enclosed {
     pub(super) color: Color,
     pub(super) stones: PointSet,
     /// The enclosed part of the board in which it was read.
     pub(super) part: PointSet,
     pub(super) is_dead: bool,
-    /// How it was read.
+    /// The kind of reading.
     pub(super) finding: Finding,
 }
 
-/// A part with more empty points is too open to be read.
+/// Maximum number of empty points in a part; larger parts are too open to be read.
 const MOST_ROOM: usize = 24;
-/// At most one in this many points of an eye may be under a dead stone.
+/// Divisor of the points of an eye: at most the quotient may be under a dead stone.
 const MOST_DEAD: usize = 4;
-/// How many times as many states as for a chain may be read of a board.
+/// Maximum number of states for a board, as a multiple of those for a chain.
 const BOARDS: usize = 2;
-/// How many times as many states may be read of a fight without kos, where a state takes least.
+/// Factor for the states of a fight without kos, where a state takes the least work.
 const WITHOUT_KOS: usize = 8;
-/// The share of the playouts that a group needs to serve as a wall.
+/// Minimum ownership share, in the playouts, of a group that serves as a wall.
 const SURE: f64 = 0.9;
-/// Dead chains of at most this many stones are not read if the playouts are sure of them.
+/// Maximum size in stones of dead chains that are not read if the playouts are sure of them.
 const FEW: usize = 2;
 
-/// Reads the chains that are in doubt, or dead without a proof, in the parts of the board that walls enclose.
+/// Reads the chains that are in doubt, or dead without a proof, in the parts enclosed by walls.
 ///
-/// Gives the verdicts that do not depend on who moves first, and what does where no letter of the rules says who does.
+/// Returns the verdicts that do not depend on the first move, and the contested chains if the rules
+/// do not say which side moves first.
 pub(super) fn read(doubts: &Doubts, estimate: &Estimate, meter: &Meter) -> Within {
     let board = doubts.position.board();
     let mut reading = Parts::of(doubts, estimate, meter, Chain::all(board));
@@ -85,16 +88,20 @@ pub(super) fn read(doubts: &Doubts, estimate: &Estimate, meter: &Meter) -> Withi
     reading.within
 }
 
-/// Whether chains that the letter of the rules leaves undecided are read as plain fights: where it asks many questions about
-/// each, and nobody plays any more. Who moves first in a game in progress is for searches to say, which need the work.
+/// Returns true if chains that the letter of the rules leaves undecided are read as plain fights.
+///
+/// This is so if the rules ask many questions about each chain and the game has stopped. In a game
+/// in progress, searches find out which side moves first, and they need the work.
 pub(super) fn are_read_plainly(occasion: Occasion, by_the_letter: Procedure) -> bool {
     by_the_letter.success == Success::Capturing && occasion != Occasion::Game
 }
 
-/// Reads as plain fights the chains that the letter of the rules leaves undecided where it asks many questions
-/// about each; nothing is taken for settled that is not.
+/// Reads the chains that the letter of the rules leaves undecided as plain fights.
 ///
-/// Gives the verdicts that do not depend on who moves first.
+/// This is for rules that ask many questions about each chain. Only settled chains are taken for
+/// settled.
+///
+/// Returns the verdicts that do not depend on the first move.
 pub(super) fn read_plainly(doubts: &Doubts, estimate: &Estimate, meter: &Meter) -> Within {
     let (board, living) = (doubts.position.board(), &doubts.settled.living);
     let mut reading = Parts::of(doubts, estimate, meter, Chain::all(board));
@@ -113,21 +120,22 @@ pub(super) fn read_plainly(doubts: &Doubts, estimate: &Estimate, meter: &Meter) 
     reading.within
 }
 
-/// The position whose parts are read, and what may still be read.
+/// The position whose parts are read, and the budget that is left.
 struct Parts<'a> {
     board: &'a Board,
     occasion: Occasion,
     settled: &'a Settled,
     estimate: &'a Estimate,
-    /// What the chains are judged by: the letter of the rules and, where that asks many questions about each chain, plain
-    /// fights where it leaves them open once nobody plays any more.
+    /// The procedures for reading the chains, in order: the letter of the rules, then plain fights.
+    /// Plain fights are read once the game has stopped, if the rules ask many questions about each
+    /// chain and leave it open.
     ways: Vec<Way>,
     /// The chains that may be read.
     chains: Vec<Chain>,
     meter: &'a Meter<'a>,
-    /// How they are read, for those who are told.
+    /// The kind of reading, as shown to users.
     finding: Finding,
-    /// Whether a chain is contested that lives or dies by who moves first.
+    /// True if a chain is contested when its life depends on the first move.
     has_no_letter: bool,
     within: Within,
 }
@@ -136,9 +144,9 @@ struct Parts<'a> {
 #[derive(Clone, Copy)]
 struct Way {
     procedure: Procedure,
-    /// The most states for one chain.
+    /// Maximum number of states for one chain.
     chain: usize,
-    /// The states that may still be explored.
+    /// The number of states left.
     left: usize,
 }
 
@@ -182,8 +190,10 @@ impl<'a> Parts<'a> {
         self.chains.iter().filter(is_in)
     }
 
-    /// Whether a part has a chain that the playouts are unsure of, or take for dead. Once nobody plays any more every
-    /// part is doubtful: playouts leave shapes alone that are dead as they stand.
+    /// Returns true if a part has a chain that the playouts are unsure of, or take for dead.
+    ///
+    /// Once the game has stopped every part is doubtful: playouts do not resolve shapes that are
+    /// dead as they stand.
     fn is_doubtful(&self, part: &PointSet) -> bool {
         self.occasion != Occasion::Game
             || self.chains_in(part).any(|chain| {
@@ -193,7 +203,7 @@ impl<'a> Parts<'a> {
             })
     }
 
-    /// Whether a part is small enough to be read.
+    /// Returns true if a part is small enough to be read.
     fn fits(&self, part: &PointSet) -> bool {
         let around = part.grown() & self.board.size().all();
         let extent = |of: fn(Point) -> u8| {
@@ -206,7 +216,7 @@ impl<'a> Parts<'a> {
             && extent(Point::column) * extent(Point::row) <= Reader::MOST_EXTENT
     }
 
-    /// How many empty points a part has.
+    /// Returns the number of empty points in a part.
     fn room(&self, part: &PointSet) -> usize {
         part.iter().filter(|&at| self.board.is_empty(at)).count()
     }
@@ -222,7 +232,7 @@ impl<'a> Parts<'a> {
         }
     }
 
-    /// Reads chains of a part in one of the ways. Gives those that it has not settled.
+    /// Reads chains of a part in one of the ways and returns the chains that are still not settled.
     fn read_by(
         &mut self,
         number: usize,
@@ -248,7 +258,7 @@ impl<'a> Parts<'a> {
                 procedure = procedure.without_kos();
             }
             let meter = self.meter.clone();
-            // There are two of them.
+            // There are two solvers.
             let memory = meter.memory() / 2;
             Reader::assuming(board, assumed, procedure, budget).within(meter.with_memory(memory))
         };
@@ -266,13 +276,13 @@ impl<'a> Parts<'a> {
             };
             let verdict = match ask(&mut defending) {
                 Verdict::Dead => Verdict::Dead,
-                // That the one fails who may take no ko says nothing.
+                // A failure of the side that may not take a ko proves nothing.
                 _ if is_without_kos => match ask(&mut attacked) {
                     Verdict::Alive => Verdict::Alive,
                     Verdict::Dead | Verdict::Unsettled => Verdict::Unsettled,
                 },
                 Verdict::Alive => match ask(&mut attacked) {
-                    // Who moves first decides it.
+                    // The first move decides.
                     Verdict::Dead => {
                         if self.has_no_letter {
                             self.within.contested |= chain.stones | chain.liberties;
@@ -299,7 +309,7 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// The same play, but about who owns the chain in the end: one question, where the letter asks many.
+/// Returns the procedure with the question of who owns the chain in the end as its only question.
 fn plain(procedure: Procedure) -> Procedure {
     Procedure {
         success: Success::OwningForGood,
@@ -307,10 +317,10 @@ fn plain(procedure: Procedure) -> Procedure {
     }
 }
 
-/// The stones of the groups that plainly live, and of those that are proved to.
+/// Returns the stones of the groups that plainly live or are proved to live.
 ///
-/// Points around dead stones make an eye only if they are many: the stones may not be dead. A chain in atari is no
-/// wall.
+/// Points around dead stones are an eye only if there are many of them, as the stones may not be
+/// dead. A chain in atari is not a wall.
 fn walls(board: &Board, settled: &Settled, estimate: &Estimate) -> PerColor<PointSet> {
     let living = PerColor::from_fn(|color| board.stones(color) - estimate.dead);
     let free = (board.size().all() - living[Color::Black]) - living[Color::White];

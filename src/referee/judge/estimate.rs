@@ -1,4 +1,4 @@
-//! Ownership and dead stones, estimated by playouts.
+//! Ownership and dead stones, estimated by playouts and an evaluator.
 
 use super::effort::Effort;
 use super::status::{Basis, Finding, Share};
@@ -12,15 +12,15 @@ use crate::mcts::playout::{Ownership, ownership_unless};
 use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
 
-/// The share of the playouts from which a point is clearly a side's.
+/// Minimum share of the playouts in which a point that is clearly a side's belongs to it.
 const CLEAR: f64 = 0.75;
-/// The shares of the playouts that leave open whether a chain lives.
+/// Range of the share of the playouts that leaves the life of a chain open.
 pub(super) const OPEN: RangeInclusive<f64> = 0.3..=0.7;
 
-/// The weight, 0 to 1, of what an oracle expects where one is asked; the rest is that of the playouts.
+/// Weight, 0 to 1, of the evaluator's ownership, if there is one. The playouts have the rest.
 const EXPECTED: f64 = 0.85;
 
-/// The difference between mean owners from which an oracle sees stones otherwise than the playouts.
+/// Minimum difference between mean owners for a disagreement of evaluator and playouts.
 const OTHERWISE: f64 = 0.5;
 
 /// The expected owner of each point, and the dead stones.
@@ -28,24 +28,25 @@ const OTHERWISE: f64 = 0.5;
 pub(super) struct Estimate {
     /// Mean owner of each point at the end: 1 Black, -1 White.
     owner: PerPoint<f64>,
-    /// The same where nothing is settled or read.
+    /// Mean owner of each point, before settled and read chains overrule it.
     expectation: PerPoint<f64>,
-    /// Whether a network was asked besides the playouts.
+    /// True if an evaluator was consulted besides the playouts.
     is_advised: bool,
-    /// How many playouts there were.
+    /// Number of playouts.
     playouts: u32,
     /// The dead stones.
     pub(super) dead: PointSet,
     /// The dead stones that reading has proved dead.
     pub(super) proved: PointSet,
-    /// The stones of fights that were searched or read, with what was found of them; the last word counts.
+    /// The stones of fights that were searched or read, with the findings. The last one for a stone
+    /// counts.
     findings: Vec<(PointSet, Finding)>,
-    /// Points whose owner depends on who moves first, though they are given to a side.
+    /// Points with an assigned owner that nevertheless depends on the first move.
     pub(super) hot: PointSet,
 }
 
 impl Estimate {
-    /// The estimate where all stones count as alive.
+    /// Returns an estimate with all stones alive.
     pub(super) fn all_alive(board: &Board) -> Estimate {
         let mut owner = PerPoint::new(0.0);
         for at in board.size().points() {
@@ -63,27 +64,27 @@ impl Estimate {
         }
     }
 
-    /// How surely a point is a side's, from -1 to 1.
+    /// Returns the mean owner of a point from -1 to 1, the side's own points being 1.
     pub(super) fn lean(&self, color: Color, at: Point) -> f64 {
         self.owner[at] * f64::from(color.sign())
     }
 
-    /// Whether a point is clearly a side's.
+    /// Returns true if a point is clearly a side's.
     pub(super) fn is_clear(&self, color: Color, at: Point) -> bool {
         self.lean(color, at) >= 2.0 * CLEAR - 1.0
     }
 
-    /// The share of the playouts in which a chain's points were its owner's at the end.
+    /// Returns the share of the playouts in which a chain's points were its owner's at the end.
     pub(super) fn share(&self, chain: &Chain) -> f64 {
         self.mean(chain.color, &chain.stones)
     }
 
-    /// The share of the playouts in which points were a color's at the end.
+    /// Returns the share of the playouts in which points were a color's at the end.
     pub(super) fn mean(&self, color: Color, points: &PointSet) -> f64 {
         mean(&self.owner, color, points)
     }
 
-    /// What a chain's fate rests on, where nothing is proved.
+    /// Returns the basis of a chain's status if it is not proved.
     pub(super) fn basis(&self, chain: &Chain) -> Basis {
         match self.finding(&chain.stones) {
             Some(finding) => Basis::Searched(finding),
@@ -95,14 +96,14 @@ impl Estimate {
         }
     }
 
-    /// What was found of stones whose fight was searched or read.
+    /// Returns the finding for stones whose fight was searched or read.
     fn finding(&self, stones: &PointSet) -> Option<Finding> {
         let mut findings = self.findings.iter().rev();
         let found = findings.find(|(of, _)| of.meets(stones));
         found.map(|&(_, finding)| finding)
     }
 
-    /// Notes what was found of stones by searching or reading their fight.
+    /// Records the finding for stones whose fight was searched or read.
     pub(super) fn note(&mut self, stones: PointSet, finding: Finding) {
         self.findings.push((stones, finding));
     }
@@ -123,8 +124,10 @@ impl Estimate {
         }
     }
 
-    /// The same estimate, with chains revived that nobody can have killed: no living stone of the opponent borders on
-    /// them or on what dies with them. What is proved dead stays dead.
+    /// Revives the dead chains that cannot have been captured.
+    ///
+    /// No living stone of the opponent borders on them or on the stones that die with them. Stones
+    /// that are proved dead stay dead.
     pub(super) fn revived(mut self, board: &Board) -> Estimate {
         loop {
             let before = self.dead;
@@ -133,7 +136,7 @@ impl Estimate {
             for area in rest.components() {
                 let around = area.grown();
                 let alone = |color: &Color| !around.meets(&living[!*color]);
-                // Where no living stones border on it, the side with the surer stones lives.
+                // If no living stones border on it, the side with the surer stones lives.
                 let lean = |color: Color| -> f64 {
                     let lost = area & board.stones(color);
                     lost.iter().map(|at| self.lean(color, at)).sum()
@@ -150,9 +153,12 @@ impl Estimate {
         }
     }
 
-    /// The dead stones, when chains of several stones that the playouts leave open are decided by the finished board.
+    /// Returns the dead stones, with open chains of several stones decided by the finished board.
     ///
-    /// A single stone captured there is mostly that of the last ko, and stays as long as nobody plays.
+    /// A chain is open if the playouts do not decide it.
+    ///
+    /// A single stone captured there is mostly that of the last ko, and stays until a move is
+    /// played.
     pub(super) fn settled_by(&self, board: &Board, lost: &PointSet) -> PointSet {
         let is_dead = |chain: &Chain| {
             let is_open = OPEN.contains(&self.share(chain))
@@ -170,7 +176,7 @@ impl Estimate {
         settled.revived(board).dead
     }
 
-    /// The points that clearly belong to neither side, or depend on who moves first.
+    /// Returns the points that clearly belong to neither side, or depend on the first move.
     pub(super) fn unclear(&self, board: &Board, settled: &Settled) -> PointSet {
         let rest = board.size().all() - settled.all();
         let nobody = |at: Point| {
@@ -183,16 +189,20 @@ impl Estimate {
     }
 }
 
-/// The share of points that are a color's, by their mean owners.
+/// Returns the share of points that are a color's, by their mean owners.
 fn mean(owner: &PerPoint<f64>, color: Color, points: &PointSet) -> f64 {
     let sign = f64::from(color.sign());
     let sum: f64 = points.iter().map(|at| owner[at] * sign).sum();
     (sum / points.len() as f64 + 1.0) / 2.0
 }
 
-/// The points of which an oracle is believed: the stones, and the empty points around those that it sees otherwise than the playouts.
+/// Returns the points at which the evaluator is followed.
 ///
-/// Elsewhere an oracle says who will play an empty point, and the playouts whether it is anybody's.
+/// These are the stones, and the empty points around stones on which it disagrees with the
+/// playouts.
+///
+/// Elsewhere an evaluator predicts which side will play an empty point; the playouts say if the
+/// point belongs to a side.
 fn where_to_follow(board: &Board, played: &PerPoint<f64>, expected: &PerPoint<f64>) -> PointSet {
     let stones = board.stones(Color::Black) | board.stones(Color::White);
     let is_otherwise = |&at: &Point| (expected[at] - played[at]).abs() > OTHERWISE;
@@ -201,8 +211,9 @@ fn where_to_follow(board: &Board, played: &PerPoint<f64>, expected: &PerPoint<f6
     stones | otherwise.flood(&(empty | otherwise))
 }
 
-/// Plays the board out many times, each side moving first in half of the playouts, and consults whoever expects an owner of each
-/// point other than what the playouts say. What is settled or read overrules both.
+/// Estimates the owners by playouts and an evaluator, if there is one.
+///
+/// Each side moves first in half of the playouts. Settled and read chains overrule both.
 pub(super) fn estimate(
     board: &Board,
     settled: &Settled,

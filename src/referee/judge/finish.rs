@@ -16,21 +16,21 @@ use std::cmp::Reverse;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// A board to be counted, and the moves that led to it.
+/// A board to be counted, with the moves that led to it.
 #[derive(Clone, Debug)]
 pub(super) struct Finish {
-    /// The board, dead stones still on it.
+    /// The board, with the dead stones on it.
     pub(super) board: Board,
-    /// The stones on it that are dead.
+    /// The dead stones on the board.
     pub(super) dead: PointSet,
-    /// The moves that were left, in order, without passes.
+    /// The remaining moves that were played, in order, without passes.
     pub(super) plays: Vec<Play>,
-    /// Stones captured by each side, those before included.
+    /// All stones captured by each side, including earlier captures.
     pub(super) prisoners: PerColor<u32>,
 }
 
 impl Finish {
-    /// The board as it is, with nothing played and these stones dead.
+    /// Returns the board of a position with the stones in `dead` dead and nothing played.
     pub(super) fn with_dead(position: &Position, dead: PointSet) -> Finish {
         Finish {
             board: position.board().clone(),
@@ -40,7 +40,7 @@ impl Finish {
         }
     }
 
-    /// Black's lead in points by the board alone.
+    /// Returns Black's lead in points on the board alone.
     pub(super) fn margin(&self, rules: &Rules) -> f64 {
         let territory = territory(&self.board, &self.dead, rules);
         let terms = Terms {
@@ -50,7 +50,7 @@ impl Finish {
         score(&self.board, &territory, &terms, rules).margin()
     }
 
-    /// The stones of the earlier board that are dead now or were captured.
+    /// Returns the stones of an earlier board that are dead or were captured.
     pub(super) fn lost(&self, before: &Board) -> PointSet {
         let moves = self.plays.iter().filter_map(|play| play.1.point());
         let played: PointSet = moves.collect();
@@ -61,9 +61,11 @@ impl Finish {
         before.size().points().filter(is_lost).collect()
     }
 
-    /// The living stones of groups with enough eyes of their own: they are not in seki, though a dame may be left next
-    /// to them. The exception is a dame at which neither side can play without putting itself in atari, next to a
-    /// group of the other side without enough eyes: that dame keeps the group alive, and was not merely passed over.
+    /// Returns the living stones of independent groups, which have two eyes and are not in seki.
+    ///
+    /// A dame may be left next to them. The exception is a dame at which neither side can play
+    /// without putting itself in atari, next to a group of the other side without enough eyes: that
+    /// dame keeps the other group alive, and the players have not merely passed over it.
     pub(super) fn independent(&self, rules: &Rules) -> PointSet {
         let territory = territory(&self.board, &self.dead, &rules.untaxed());
         let living = PerColor::from_fn(|color| self.board.stones(color) - self.dead);
@@ -80,7 +82,7 @@ impl Finish {
             let near = territory.dame & leaning.grown();
             let vital: PointSet = near.iter().filter(|&at| self.is_barred(at)).collect();
             let bound = groups[color].components().filter(|group| {
-                // A group with eyes to spare can connect first and then play there.
+                // A group with more eyes than it needs can connect first and then play there.
                 let near = vital.grown() & living[color] & *group;
                 let stones = near.flood(&living[color]);
                 let eyes = *group & territory.points[color];
@@ -91,8 +93,9 @@ impl Finish {
         independent
     }
 
-    /// The empty points where a border is open until somebody plays: a dead stone of one's own stands in it, next to living stones
-    /// of the other side.
+    /// Returns the empty points where a border is open until a move is played.
+    ///
+    /// A dead stone of the border's owner stands in it, next to living stones of the other side.
     pub(super) fn breaches(&self) -> PointSet {
         let board = &self.board;
         let beside_breach = |color: Color| {
@@ -104,7 +107,7 @@ impl Finish {
         (black | white) - board.stones(Color::Black) - board.stones(Color::White)
     }
 
-    /// Whether either side would be in atari after playing at a point.
+    /// Returns true if either side would be in atari after playing at a point.
     fn is_barred(&self, at: Point) -> bool {
         Color::BOTH
             .into_iter()
@@ -130,8 +133,10 @@ impl Finish {
     }
 }
 
-/// Whether a stone just played is dead: it shares the fate of what it joins; alone, it is dead on a point that was
-/// clearly the opponent's.
+/// Returns true if a stone just played is dead.
+///
+/// It has the status of the stones that it joins. A stone that joins none is dead on a point that
+/// was clearly the opponent's.
 fn is_lost(board: &Board, dead: &PointSet, estimate: &Estimate, at: Point) -> bool {
     let mut joined = board.chain(at).filter(|&stone| stone != at).peekable();
     let is_opponents = || {
@@ -145,8 +150,12 @@ fn is_lost(board: &Board, dead: &PointSet, estimate: &Estimate, at: Point) -> bo
     }
 }
 
-/// Lets both sides in turn, one of them `first`, capture and connect what is in atari and fill dame, until neither
-/// has anything left to do.
+/// Plays the remaining moves: both sides capture, connect out of atari and fill dame in turn.
+///
+/// The side `first` begins, and the moves end when neither side has a useful one. A side plays the
+/// candidate with the best count, or passes. A candidate is valued by the replies to it, each
+/// followed by a greedy line to the end. An attacked safe chain is defended as its proof says, if
+/// it has one.
 ///
 /// Of its candidate moves a side plays the one with the best count, or passes. A candidate is valued by its replies,
 /// and from there by a greedy line to the end. What is attacked that is safe is defended as its proof says, if there is one.
@@ -173,7 +182,7 @@ pub(super) fn finish(
     };
     let mut outlook = Outlook {
         estimate,
-        // Dame that are still open on the way would make false sekis.
+        // Dame that are still open in the middle of a line would look like sekis.
         rules: position.rules().untaxed(),
         moves_left: MOVES_PER_PLAYOUT.saturating_mul(effort.playouts),
         stop,
@@ -189,14 +198,14 @@ pub(super) fn finish(
 struct Outlook<'a> {
     estimate: &'a Estimate,
     rules: Rules,
-    /// Moves that may still be tried, over all lines.
+    /// Number of moves left to try, over all lines.
     moves_left: u32,
-    /// Ends the trying when another thread sets it.
+    /// Stops the search when another thread sets it.
     stop: &'a AtomicBool,
 }
 
 impl Outlook<'_> {
-    /// The move with the best count for the side to move; `None` is a pass.
+    /// Returns the move with the best count for the side to move; `None` is a pass.
     fn best(&mut self, line: &Line) -> Option<Point> {
         if line.due.is_some() {
             return line.due;
@@ -215,7 +224,7 @@ impl Outlook<'_> {
             .iter()
             .map(|value| value.0)
             .fold(f64::NEG_INFINITY, f64::max);
-        // Of equal moves the quietest: what need not be saved now may never have to be.
+        // Prefer the quietest of equal moves: a chain that can wait may never need the move.
         let equal = values.iter().filter(|value| value.0 == best);
         let equal: Vec<Option<Point>> = equal.map(|value| value.1).collect();
         let view = View::of(
@@ -226,7 +235,7 @@ impl Outlook<'_> {
         );
         let dame: PointSet = view.dame().map(|(_, at)| at).collect();
         let is_dame = |to: &&Option<Point>| to.is_some_and(|at| dame.contains(at));
-        // But a chain of several stones is saved at once.
+        // A chain of several stones is saved at once.
         let saved = view
             .captures(&line.kos_taken[line.turn])
             .chain(view.connections());
@@ -242,7 +251,9 @@ impl Outlook<'_> {
             .map_or(first, |&to| to)
     }
 
-    /// The count for the side to move after each of these moves and after a pass, as far as moves may still be tried.
+    /// Returns the count for the side to move after each of these moves and after a pass.
+    ///
+    /// The list ends early if the moves to try run out.
     fn values(&mut self, line: &Line, moves: &[Point], depth: u32) -> Vec<(f64, Option<Point>)> {
         let mut values = vec![];
         if moves.is_empty() {
@@ -259,7 +270,7 @@ impl Outlook<'_> {
         values
     }
 
-    /// The count for the side to move.
+    /// Returns the count for the side to move.
     fn value(&mut self, mut line: Line, depth: u32) -> f64 {
         if line.due.is_some() && !line.is_over() {
             line.advance(line.due, self.estimate);
@@ -285,15 +296,16 @@ impl Outlook<'_> {
         line.finish.margin(&self.rules) * f64::from(turn.sign())
     }
 }
-/// With more candidates than this a game is far from its end, and lookahead is not worth its time.
+/// Maximum number of candidates for a lookahead. With more, a game is far from its end, and
+/// lookahead is not worth its time.
 const STILL_FINISHING: usize = 40;
-/// Moves that may be tried for each playout of the estimate.
+/// Number of moves to try for each playout of the estimate.
 const MOVES_PER_PLAYOUT: u32 = 20;
-/// The most candidates, and the most replies to each.
+/// Maximum number of candidates, and of replies to each.
 const WIDTH: usize = 16;
 const ANSWERS: usize = 10;
 const DEEPEST_EXCHANGE: u32 = 6;
-/// The value in points of a stone captured or saved: itself and its point.
+/// The value in points of a captured or saved stone: the stone and its point.
 const WORTH_OF_A_STONE: usize = 2;
 
 /// A line of play that finishes a board.
@@ -301,14 +313,14 @@ const WORTH_OF_A_STONE: usize = 2;
 struct Line<'a> {
     finish: Finish,
     turn: Color,
-    /// How each side keeps safe what is, if that is to be minded.
+    /// The defence of each side's proved safe chains, if it is to be followed.
     defences: PerColor<Option<Defence<'a>>>,
-    /// The answer that the side to move must give to keep it safe.
+    /// The required reply of the side to move, which keeps its chains safe.
     due: Option<Point>,
-    /// Where each side has taken a ko: once each, so that the line ends.
+    /// The points where each side has taken a ko. Each is allowed once, so that the line ends.
     kos_taken: PerColor<PointSet>,
     passes: u32,
-    /// Ends cycles of larger captures too.
+    /// Number of moves left. The limit also ends cycles of larger captures.
     moves_left: usize,
 }
 
@@ -317,7 +329,7 @@ impl Line<'_> {
         self.passes == 2 || self.moves_left == 0
     }
 
-    /// The candidates, by their immediate gain; only the answer that is due, if one is.
+    /// Returns the candidates by their immediate gain, or only the required reply if there is one.
     fn moves(&self, estimate: &Estimate) -> Vec<Point> {
         if let Some(due) = self.due {
             return vec![due];
@@ -379,7 +391,7 @@ impl View<'_> {
         }
     }
 
-    /// The candidates, by their immediate gain.
+    /// Returns the candidates by their immediate gain.
     fn moves(&self, kos_taken: &PointSet) -> Vec<Point> {
         let moves = self.captures(kos_taken).chain(self.connections());
         let mut moves: Vec<(usize, Point)> = moves.chain(self.dame()).collect();
@@ -389,13 +401,13 @@ impl View<'_> {
         moves.into_iter().map(|(_, at)| at).collect()
     }
 
-    /// A stone of each living chain.
+    /// Returns a stone of each living chain.
     fn chains(&self, color: Color) -> impl Iterator<Item = Point> {
         let is_name = |stone: &Point| self.board.chain_name(*stone) == *stone;
         self.living[color].iter().filter(is_name)
     }
 
-    /// Captures of living chains that gain.
+    /// Returns the captures of living chains that gain points.
     fn captures(&self, kos_taken: &PointSet) -> impl Iterator<Item = (usize, Point)> {
         self.chains(!self.turn).filter_map(|stone| {
             let at = self.board.only_liberty(stone)?;
@@ -405,7 +417,7 @@ impl View<'_> {
         })
     }
 
-    /// Plays that save a living chain from capture, by capturing or by extending.
+    /// Returns the plays that save a living chain from capture, by capturing or by extending.
     fn connections(&self) -> impl Iterator<Item = (usize, Point)> {
         self.chains(self.turn).filter_map(|stone| {
             let liberty = self.board.only_liberty(stone)?;
@@ -415,7 +427,8 @@ impl View<'_> {
         })
     }
 
-    /// The gain of a capture after the opponent recaptures what he can, two points for each stone thought alive.
+    /// Returns the gain of a capture after the opponent's recaptures, 2 points for each living
+    /// stone.
     fn exchange(&self, board: &Board, by: Color, at: Point, depth: u32) -> i32 {
         let before = board.stones(!by) - self.dead;
         let mut after = board.clone();
@@ -430,7 +443,7 @@ impl View<'_> {
         gain - back.map_or(0, |back| self.exchange(&after, !by, back, depth + 1).max(0))
     }
 
-    /// A play that saves a chain from atari.
+    /// Returns a play that saves a chain from atari.
     fn rescue(&self, board: &Board, owner: Color, stone: Point, liberty: Point) -> Option<Point> {
         let threats = board.chain(stone).flat_map(Point::neighbours);
         let mut takes = threats
@@ -447,13 +460,14 @@ impl View<'_> {
             .any(|at| self.living[color].contains(at))
     }
 
-    /// Dame that can be filled safely, with what filling them gains or saves.
+    /// Returns the dame that can be filled safely, with the points that filling them gains or
+    /// saves.
     fn dame(&self) -> impl Iterator<Item = (usize, Point)> {
         self.open.iter().filter_map(|at| {
             let turn = self.turn;
             let clear = |color| self.estimate.is_clear(color, at);
-            // A point next to a living stone of the opponent is nobody's territory: filling it costs
-            // nothing.
+            // A point next to a living stone of the opponent belongs to neither side, so filling it
+            // costs nothing.
             let costs_nothing = self.is_near(!turn, at) && !clear(!turn);
             let is_nobodys = self.is_near(turn, at) && !clear(turn) && !clear(!turn);
             if !(costs_nothing || is_nobodys) || !stands_after(self.board, turn, at) {
@@ -464,7 +478,8 @@ impl View<'_> {
         })
     }
 
-    /// What a play costs the opponent of the player: the points it opens and the connections it forces.
+    /// Returns the cost of a play for the opponent: the points it opens and the connections it
+    /// forces.
     fn cost(&self, by: Color, at: Point) -> usize {
         if !stands_after(self.board, by, at) {
             return 0;
@@ -505,7 +520,7 @@ fn is_legal(board: &Board, color: Color, at: Point) -> bool {
     board.is_empty(at) && board.ko() != Some(at) && !board.is_suicide(color, at)
 }
 
-/// Whether a play is legal and leaves the stone played more than one liberty.
+/// Returns true if a play is legal and leaves the stone played more than one liberty.
 fn stands_after(board: &Board, color: Color, at: Point) -> bool {
     if !board.is_empty(at) || board.ko() == Some(at) {
         return false;

@@ -1,4 +1,4 @@
-//! Reinforcement (手入れ): the plays that a side should still make in its own position before the game stops.
+//! Reinforcement (手入れ): the plays that a side should still make in its own position.
 
 use super::adjudication::Adjudication;
 use super::effort::Effort;
@@ -20,27 +20,29 @@ use std::sync::atomic::AtomicBool;
 /// A play that a side should make before the game stops.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Reinforcement {
-    /// Where.
+    /// The point to play at.
     pub at: Point,
-    /// What it gains in points if the game stops: above 0 if the position needs it as it stands, not only against
-    /// the opponent's next move.
+    /// Gain in points if the game stops. It is above 0 if the position needs the play as it stands,
+    /// not only against the opponent's next move.
     pub gain: f64,
-    /// What it is worth in points if the opponent would have moved next.
+    /// Value in points if the opponent would have moved next.
     pub worth: f64,
-    /// The stones, of either side, whose status depends on it.
+    /// The stones of both sides whose status depends on the play.
     pub stones: PointSet,
-    /// The score if the opponent answers it as well as possible, and the game stops.
+    /// The score after the opponent's best answer, if the game then stops.
     pub score: Score,
 }
 
-/// The points of which a side should still play one, those worth most first.
+/// Returns the reinforcements that a side should consider, most valuable first. It should play one.
 ///
-/// Where the procedure of the rules judges a chain with the opponent moving first, that is a play which changes the
-/// status of chains when the game stops after it. Where the side itself moves first, it is a play without which the
-/// opponent could change a status by one more move, even if it is answered. A play that gains as it stands is one even
-/// where it attacks. Only fights that can be read to their end within the effort are considered, those in larger parts of
-/// the board within walls that plainly live; dame are not. Rules that do not judge by reading need no such play. Stops
-/// when another thread sets the flag.
+/// If the rules judge a chain with the opponent moving first, a reinforcement is a play that
+/// changes the status of chains when the game stops after it. If the side itself moves first, it is
+/// a play without which the opponent could change a status by one more move, even if that move is
+/// answered. A play that gains points as the position stands is included even if it attacks.
+///
+/// Only fights that can be read to their end within the effort are considered, in larger parts of
+/// the board those within walls that plainly live; dame are not considered. Rules that do not judge
+/// by reading need no reinforcement. The search stops when another thread sets the flag.
 pub fn reinforcements(
     position: &Position,
     adjudication: &Adjudication,
@@ -49,7 +51,7 @@ pub fn reinforcements(
     stop: &AtomicBool,
 ) -> Vec<Reinforcement> {
     let rules = position.rules();
-    // Where a dispute is played out, life is what alternating play makes of it.
+    // If disputes are played out, alternating play decides life.
     let played_out = rules.phased.then_some(Procedure::LOCAL);
     let Some(procedure) = Procedure::of(rules).or(played_out) else {
         return Vec::new();
@@ -102,8 +104,10 @@ pub fn reinforcements(
     found
 }
 
-/// Whether every status is proved, and no open point lies between pass-alive stones of both colors or where nobody lives: then
-/// only what [`reinforcements`] finds is left to play.
+/// Returns true if every status is proved and no open point is left.
+///
+/// A region is open if it lies between pass-alive stones of both colors or has no living stone next
+/// to it. In a decided position, only the plays that [`reinforcements`] finds are left.
 pub fn is_decided(position: &Position, adjudication: &Adjudication) -> bool {
     let chains = adjudication.chains();
     let is_known = |chain: &Judgement| chain.basis.is_proof();
@@ -120,33 +124,33 @@ pub fn is_decided(position: &Position, adjudication: &Adjudication) -> bool {
     chains.iter().all(is_known) && !free.components().any(is_open)
 }
 
-/// With more empty points than this, a part has too many plays to try.
+/// Maximum number of empty points in a part; larger parts have too many plays to try.
 const MOST_ROOM: usize = 24;
 
-/// The position in which plays are tried, and what may still be read.
+/// The position in which plays are tried, and the budget that is left for reading.
 struct Case<'a> {
     position: &'a Position,
     adjudication: &'a Adjudication,
     procedure: Procedure,
     side: Color,
-    /// The stones that plainly live, for parts that are too large with them.
+    /// The stones that plainly live, as walls for parts that are too large otherwise.
     walls: PerColor<PointSet>,
-    /// The states that may still be explored.
+    /// The number of states left.
     states: usize,
-    /// The most states for one chain.
+    /// Maximum number of states for one chain.
     chain: usize,
-    /// Stops reading when another thread sets it.
+    /// The budget for reading, which another thread may stop.
     meter: Meter<'a>,
 }
 
-/// A board after some plays, with the prisoners so far.
+/// A board after some plays, with all prisoners up to there.
 struct Tried {
     board: Board,
     prisoners: PerColor<u32>,
 }
 
 impl Case<'_> {
-    /// The plays owed in one part of the board.
+    /// Returns the reinforcements in one part of the board.
     fn in_part(&mut self, part: &PointSet, places: &PointSet) -> Vec<Reinforcement> {
         let side = self.side;
         let now = Tried {
@@ -155,7 +159,7 @@ impl Case<'_> {
         };
         let dead = self.adjudication.dead();
         let value = self.value(&now, &dead);
-        // The opponent moves once more, and is answered where this side moves first in the reading.
+        // The opponent moves once more, with an answer if this side moves first in the reading.
         let mut threats = vec![];
         let mut risk = value;
         for at in places.iter() {
@@ -186,7 +190,7 @@ impl Case<'_> {
             }
             let mut score = self.score(&after, &lost);
             let mut worst = self.lead(&score);
-            // Whatever the opponent can do now must have an answer.
+            // Every reply of the opponent must have an answer.
             for reply in places.iter().filter(|&reply| reply != at) {
                 if worst <= risk {
                     break;
@@ -216,8 +220,10 @@ impl Case<'_> {
         found
     }
 
-    /// A board with its dead stones: chains of the part that are judged with `first` to move are read, all others keep
-    /// their status. `None` if they cannot be read.
+    /// Returns a board with its dead stones; `None` if a chain cannot be read.
+    ///
+    /// The chains of the part that are judged with `first` to move are read. All others keep their
+    /// status.
     fn judge(
         &mut self,
         after: Tried,
@@ -234,7 +240,7 @@ impl Case<'_> {
         Some((after, read | carried | (*dead - *part)))
     }
 
-    /// The color whose chains are judged with a side moving first.
+    /// Returns the color whose chains are judged with `side` moving first.
     fn judged_first(&self, side: Color) -> Color {
         match self.procedure.first {
             Side::Defender => side,
@@ -242,7 +248,7 @@ impl Case<'_> {
         }
     }
 
-    /// The board after a play; `None` if it is not legal.
+    /// Returns the board after a play; `None` if the play is illegal.
     fn play(&self, before: &Tried, color: Color, at: Point) -> Option<Tried> {
         let board = &before.board;
         if !board.is_empty(at) || board.ko() == Some(at) || board.is_suicide(color, at) {
@@ -253,7 +259,8 @@ impl Case<'_> {
         Some(Tried { board, prisoners })
     }
 
-    /// The dead stones of a color in a part; `None` if one of its chains there cannot be read.
+    /// Returns the dead stones of a color in a part; `None` if one of its chains there cannot be
+    /// read.
     fn dead(&mut self, after: &Tried, color: Color, part: &PointSet) -> Option<PointSet> {
         let budget = Budget {
             states: self.chain.min(self.states),
@@ -271,8 +278,10 @@ impl Case<'_> {
         )
     }
 
-    /// The dead stones of a color in a part, when chains keep the status of their stones, and new stones are dead on
-    /// points of the other side, but for those next to stones that have been read as dead.
+    /// Returns the dead stones of a color in a part without reading.
+    ///
+    /// Chains keep the status of their stones. New stones are dead on points of the other side,
+    /// except next to stones that were read as dead.
     fn carried(
         &self,
         after: &Tried,
@@ -296,7 +305,7 @@ impl Case<'_> {
         lost.map(|chain| chain.stones).collect()
     }
 
-    /// The stones of the position in a part whose status has changed.
+    /// Returns the stones of the position in a part whose status has changed.
     fn changed(&self, after: &Tried, color: Color, part: &PointSet, dead: &PointSet) -> PointSet {
         let stones = self.position.board().stones(color) & *part;
         let lost = (stones - after.board.stones(color)) | (stones & *dead);
@@ -304,7 +313,7 @@ impl Case<'_> {
         lost ^ were_lost
     }
 
-    /// The lead of the side, in points.
+    /// Returns the lead of the side in points.
     fn value(&self, after: &Tried, dead: &PointSet) -> f64 {
         self.lead(&self.score(after, dead))
     }
@@ -342,7 +351,7 @@ mod tests {
         ..Effort::USUAL
     };
 
-    /// The position of a case file, by its board.
+    /// Returns the position on the board of a case file.
     fn position(case: &str, rules: Rules) -> Position {
         let (_, rest) = case.split_once("\nboard:\n").expect("a case has a board");
         let (picture, _) = rest.split_once("\nstatus:\n").expect("and a status");
@@ -350,7 +359,7 @@ mod tests {
         Position::set_up(board, Color::Black, rules)
     }
 
-    /// The plays that a side needs as the position stands.
+    /// Returns the plays that a side needs as the position stands.
     fn needed(case: &str, rules: Rules, side: Color) -> Vec<String> {
         let position = position(case, rules);
         let adjudication = adjudicate(&position, Occasion::of(&position), &EFFORT);
@@ -409,8 +418,9 @@ mod tests {
         assert!(found.contains(&"A10".to_owned()), "{found:?}");
     }
 
-    /// The figures of the proposal in which common sense needs no play by Black. The procedure of 1989 asks for
-    /// one in figures 2 and 4, where it finds him dead, and in figures 1 and 5, where it finds a stone of his dead.
+    /// The figures of the proposal in which common sense needs no play by Black. The procedure of
+    /// 1989 demands one in figures 2 and 4, where it finds Black dead, and in figures 1 and 5,
+    /// where it finds a Black stone dead.
     #[test]
     fn common_sense_needs_no_play_under_the_proposal() {
         let cases = [
