@@ -26,7 +26,7 @@ use crate::go::territory::{Seki, territory_beside};
 /// or not the players consent.
 const NO_RESULT: usize = 3;
 
-/// How often players may refuse to end the game by agreement without playing a stone.
+/// Maximum number of refusals to end the game by agreement without playing a stone.
 const MOST_REFUSALS: u32 = 3;
 
 /// The stop that an offer follows.

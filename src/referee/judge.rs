@@ -1,23 +1,25 @@
-//! Judging: one judgement of a position, from which score, status lists and the decision to pass are all read.
+//! Judging: one judgement of a position is the source of score, status lists and decisions to pass.
 //!
-//! It is made in steps, each a value ([`adjudicate()`]):
+//! A judgement is made in steps, each a value ([`adjudicate()`]):
 //!
-//! 1. *settled*: [`benson`](crate::life::benson) finds the chains that live without an answer and the points that
-//!    are theirs for good, with the stones on them;
+//! 1. *settled*: [`benson`](crate::life::benson) finds the unconditionally living chains and their
+//!    territory, with the stones on it;
 //! 2. *read*: [`reading`](crate::life::reading) plays out small fights by the procedure of the rules;
-//! 3. *estimated*: playouts say who owns the rest, and how surely, and with them an oracle if there is one;
-//! 4. *corrected*: fights of which they are not sure, and which were not read, are read within walls that are only
-//!    estimated to live, or searched with moves near them;
-//! 5. *finished*: in a game in progress the board is tried out to its end: the dame left open are filled in turn, and
-//!    what that puts into atari is connected. What this shows of seki, and of captures where the estimate leaves them
-//!    open, goes into the judgement; the moves themselves are counted only where dame count;
-//! 6. *counted*: by [`territory`](crate::go::territory) and [`score`](crate::go::score), which also count the end of a
-//!    playout and of a phased ending.
+//! 3. *estimated*: playouts, and the evaluator if there is one, estimate the owners of the rest;
+//! 4. *corrected*: fights that were not read and are doubtful in the playouts are read within walls
+//!    that are only estimated to live, or searched with moves near them;
+//! 5. *finished*: in a game in progress the board is tried out to its end: the dame left open are
+//!    filled in turn, and chains put into atari by that are connected. The results for seki, and
+//!    for captures that the estimate leaves open, go into the judgement; the moves themselves are
+//!    counted only where dame count;
+//! 6. *counted*: by [`territory`](crate::go::territory) and [`score`](crate::go::score), which also
+//!    count the end of a playout and of a phased ending.
 //!
-//! All of this is done on one [image](crate::go::board::symmetry::Image) of the position, so that a verdict does not depend on
-//! how the board is turned and who is Black. The caller says whether the position is one of a game in progress, of one that was stopped, or a diagram: an
-//! [`Occasion`]. The same board gets the same verdicts in the last two. What the players agree on instead is counted by
-//! [`Adjudication::agreed`].
+//! All of this is done on one [image](crate::go::board::symmetry::Image) of the position, so that a
+//! verdict does not depend on the rotation or the colors of the board. The caller chooses an
+//! [`Occasion`]: a game in progress, a stopped game or a diagram. Stopped games and diagrams with
+//! equal boards get equal verdicts. [`Adjudication::agreed`] counts a position by the agreement of
+//! the players.
 
 mod adjudicate;
 mod adjudication;

@@ -173,7 +173,7 @@ fn decisions_in(comment: &str) -> impl Iterator<Item = Decision> {
         .lines()
         .filter_map(|line| line.strip_prefix(DECISION));
     let decisions = lines.filter_map(|text| text.parse().ok());
-    // What was taken back is not among the moves of the record.
+    // Moves taken back are not among the moves of the record.
     decisions.filter(|decision| !matches!(decision, Decision::TakeBack(_)))
 }
 

@@ -1,4 +1,4 @@
-//! The judgement in steps, each a value: settled, read, estimated, corrected, finished, counted.
+//! The steps of a judgement, each a value: settled, read, estimated, corrected, finished, counted.
 
 use super::adjudication::{Adjudication, is_open};
 use super::consulted::consulted;
@@ -28,23 +28,27 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// The part of the work that is for reading by the letter of the rules; the rest is for reading within walls.
+/// Share of the work for reading by the letter of the rules; the rest is for reading within walls.
 const BY_THE_LETTER: f64 = 0.85;
-/// The same where the letter asks many questions about each chain, and plain fights are read besides.
+/// Share of the work for reading by the letter under rules that ask many questions about each
+/// chain. Plain fights are then read as well.
 const BY_MANY_QUESTIONS: f64 = 0.5;
 
 /// Judges every chain of a position, and counts.
 ///
-/// Where territory is counted, a game is counted as it stands, the dame that are left being nobody's: a point
-/// that its owner need only fill once they are gone is his for as long as neither side has cared to fill
-/// them ([`reinforcements`](Adjudication::reinforcements)). What is in seki is judged as if
-/// they had been filled. Where stones count, dame do too: a game that is nearly over, but that both
-/// sides have not yet passed out, is counted with the last of them filled in turn; one that is far from over,
-/// as it stands.
+/// Under territory scoring, a game is counted as it stands, and the dame that are left are neutral.
+/// A point that its owner need only fill after the dame is the owner's as long as neither side has
+/// filled the dame ([`reinforcements`](Adjudication::reinforcements)). Seki is judged as if the
+/// dame were filled.
 ///
-/// A [stopped game](Occasion::Stopped) and a [diagram](Occasion::Diagram) are counted as they stand, and the same stones are
-/// dead in both. What is in seki is judged as in a game in progress. But a diagram is meant to the letter: under the rules of
-/// 1989 a dame left open makes seki of all stones next to it.
+/// If stones count, dame count too. A game that is nearly over, but that both sides have not yet
+/// passed out, is counted with the last dame filled in turn. A game that is far from over is
+/// counted as it stands.
+///
+/// A [stopped game](Occasion::Stopped) and a [diagram](Occasion::Diagram) are counted as they
+/// stand, with equal dead stones on equal boards. Seki is judged as in a game in progress. A
+/// diagram, however, is meant to the letter: under the rules of 1989 a dame left open makes seki of
+/// all stones next to it.
 ///
 /// ```
 /// use wakari::board::diagram;
@@ -68,8 +72,9 @@ pub fn adjudicate(position: &Position, occasion: Occasion, effort: &Effort) -> A
     adjudicate_unless(position, occasion, effort, &AtomicBool::new(false))
 }
 
-/// The same, but nothing more is read once another thread sets the flag: what has not been decided by then is
-/// estimated.
+/// Judges as [`adjudicate()`] does, but stops reading once another thread sets the flag.
+///
+/// Chains that are still undecided are then estimated.
 pub fn adjudicate_unless(
     position: &Position,
     occasion: Occasion,
@@ -79,13 +84,14 @@ pub fn adjudicate_unless(
     adjudicate_asking(None, position, occasion, effort, stop)
 }
 
-/// Judges as [`adjudicate_unless`] does, and asks an oracle, if there is one, about chains that are
-/// neither proved nor read.
+/// Judges as [`adjudicate_unless`] does, and consults an evaluator about chains without a proof.
+///
+/// It is consulted, if there is one, about chains that are neither proved nor read.
 ///
 /// The [aim](Effort::aim) of the effort divides the work into stages. The first stage that leaves
 /// little in doubt is the answer, or else the last. A board that is turned or mirrored, or has its
-/// colors exchanged, gets the same judgement: all images are judged as one of them. Where nothing
-/// is read or proved, as in the tree of a search, that is not worth its time.
+/// colors exchanged, gets an equal judgement: all images are judged as one of them. This is not
+/// worth its time if nothing is read or proved, as in the tree of a search.
 pub fn adjudicate_asking(
     oracle: Option<&Arc<dyn Oracle>>,
     position: &Position,
@@ -130,7 +136,7 @@ fn judged(
     effort: &Effort,
     stop: &AtomicBool,
 ) -> Adjudication {
-    // Nothing depends on how a board came about, not even a playout.
+    // The history of a board must not matter, not even to a playout.
     let stopped = (occasion != Occasion::Game).then(|| position.stopped());
     let position = stopped.as_ref().unwrap_or(position);
     let (board, rules) = (position.board(), position.rules());
@@ -196,7 +202,7 @@ fn judged(
         judgements: Chain::all(board).into_iter().map(judge).collect(),
         occasion,
         dead,
-        // Where every stone stands there is nothing to be judged.
+        // If every stone stands, there is nothing to judge.
         unclear: if judges_chains(rules) {
             open
         } else {
@@ -213,7 +219,7 @@ fn judged(
     }
 }
 
-/// What is expected of the chains that are not read, and the oracle if it was asked.
+/// Returns the estimate of the chains that are not read, and the evaluator if it was consulted.
 fn estimated(
     oracle: Option<&Arc<dyn Oracle>>,
     doubts: &Doubts,
@@ -235,9 +241,11 @@ fn estimated(
     (corrected(doubts, estimated, meter, stop), adviser)
 }
 
-/// The count, and the stones that are dead in it. Stones that are only estimated to be dead, on points that are nobody's, are
-/// taken off by nobody: they stay, so that whoever takes the dead stones off and counts gets the same score. What the rules
-/// prove to be dead stays dead.
+/// Returns the count and the stones that are dead in it.
+///
+/// Neither side takes off stones that are only estimated to be dead and stand on neutral points.
+/// They stay, so that removing the dead stones and counting gives an equal score. Stones that the
+/// rules prove dead stay dead.
 fn counted(
     position: &Position,
     mut dead: PointSet,
@@ -252,7 +260,7 @@ fn counted(
         if position.rules().counting != Counting::Territory || is_far_from_over {
             return (dead, counted);
         }
-        // In an eye of a group in seki they are prisoners, or stay, as the rules say.
+        // Dead stones in an eye of a group in seki are prisoners or stay, depending on the rules.
         let owned = territory(position.board(), &dead, &position.rules().untaxed()).points;
         let stays = |chain: &Chain| {
             chain.stones.meets(&dead)
@@ -268,8 +276,10 @@ fn counted(
     }
 }
 
-/// The points that are nobody's because a border is open there, where the rules tell seki by the dame that are left once the
-/// last ones are filled: whether it comes to one hangs on how they are.
+/// Returns the points that are neutral because a border is open there.
+///
+/// Only rules that tell seki by the dame left after filling have such points: the order of filling
+/// decides whether a seki results.
 fn open_borders(rules: &Rules, tried: &[CountedBoard], counted: &CountedBoard) -> PointSet {
     let tells_seki = rules.counting == Counting::Territory && *rules != rules.untaxed();
     if !tells_seki || tried.is_empty() {
@@ -280,12 +290,12 @@ fn open_borders(rules: &Rules, tried: &[CountedBoard], counted: &CountedBoard) -
     (counted.finish.breaches() & territory.dame) - black - white
 }
 
-/// Whether the rules leave anything to be judged: where all that stands is alive, nothing is.
+/// Returns true if the rules leave anything to judge, unlike rules that let all stones stand.
 pub(super) fn judges_chains(rules: &Rules) -> bool {
     rules.death != Death::AllAlive
 }
 
-/// Whether the status of any chain is left to an estimate.
+/// Returns true if the status of any chain is left to an estimate.
 fn is_any_open(board: &Board, settled: &Settled, read: &[(PointSet, Reading)]) -> bool {
     let decided = read
         .iter()
@@ -296,23 +306,25 @@ fn is_any_open(board: &Board, settled: &Settled, read: &[(PointSet, Reading)]) -
     !stones.is_subset(&known)
 }
 
-/// The chains that were read by the letter of the rules, with a verdict or without one.
+/// Returns the chains that were read by the letter of the rules, with a verdict or without one.
 fn tried(read: &[(PointSet, Reading)]) -> PointSet {
     let is_tried = |reading: &Reading| reading.verdict != Verdict::Unsettled || reading.states > 0;
     let tried = read.iter().filter(|(_, reading)| is_tried(reading));
     tried.map(|(stones, _)| *stones).collect()
 }
 
-/// The chains that were read by the letter of the rules and are still open.
+/// Returns the chains that were read by the letter of the rules and are still open.
 fn undecided(read: &[(PointSet, Reading)]) -> PointSet {
     let is_open = |reading: &Reading| reading.verdict == Verdict::Unsettled && reading.states > 0;
     let open = read.iter().filter(|(_, reading)| is_open(reading));
     open.map(|(stones, _)| *stones).collect()
 }
 
-/// The estimate with what reading within walls and searching find of the fights that it leaves in doubt. Chains that were
-/// read without such walls keep what that found; where it came to nothing, the walls are not to be relied on: what they
-/// assume to live is at stake itself. These are read once more as plain fights.
+/// Returns the estimate, corrected by reading within walls and by searching doubtful fights.
+///
+/// Chains that were read without assumed walls keep their verdicts. If that reading gave no
+/// verdict, the walls are unreliable: the groups assumed to live are at stake themselves. These
+/// chains are read once more as plain fights.
 fn corrected(doubts: &Doubts, estimated: Estimate, meter: &Meter, stop: &AtomicBool) -> Estimate {
     let Doubts {
         position,
@@ -333,8 +345,9 @@ fn corrected(doubts: &Doubts, estimated: Estimate, meter: &Meter, stop: &AtomicB
     with_searched(estimate, board, tried, &found)
 }
 
-/// What is safe by alternating play, once so little is open that it can be found: with the work that is kept for it, and what a
-/// meter has left.
+/// Returns the chains safe by alternating play, if few enough points are open for the search.
+///
+/// It uses the work reserved for it and the work left in a meter.
 pub(super) fn safe(
     position: &Position,
     settled: &Settled,
@@ -354,12 +367,16 @@ pub(super) fn safe(
     safety
 }
 
-/// The board with the last dame filled: by the side to move first in a game in progress; once it has been stopped by
-/// either, only to see what is in seki where territory counts. None where the game is far from over, or where the dame that
-/// are left mean something.
+/// Returns boards with the last dame filled; none if the game is far from over or dame still
+/// matter.
 ///
-/// Where a side does not do in that what is proved that it can, it is tried again with the answers of the proofs. If the side is better
-/// off without them, it gave something up for more, and that stands; else the second trial counts, or none if something is lost in it, too.
+/// In a game in progress the side to move begins. In a stopped game each side begins once, only to
+/// find the seki under territory scoring.
+///
+/// If a side loses a proved chain, or leaves opposing stones in its proved territory, the filling
+/// is tried again with the replies of the proofs. If the side is better off without them, it gave
+/// up something for more, and the first trial stands. Otherwise the second trial counts, or none if
+/// it fails too.
 fn trials(
     position: &Position,
     occasion: Occasion,
@@ -418,7 +435,10 @@ fn status(chain: &Chain, dead: &PointSet, counted: &CountedBoard) -> Status {
     }
 }
 
-/// What a status rests on. In a game a chain that can be kept may be lost to the last dame, for something worth more.
+/// Returns the basis of a status.
+///
+/// In a game a chain that can be kept may be lost while filling the last dame, for something worth
+/// more.
 fn basis(
     chain: &Chain,
     status: Status,

@@ -26,7 +26,7 @@ pub(super) struct CountedBoard {
 }
 
 impl CountedBoard {
-    /// Counts a board on which the stones of `no_seki` are not in seki, even if they touch dame.
+    /// Counts a board, with the stones of `no_seki` not in seki even if they touch dame.
     fn of(position: &Position, finish: Finish, no_seki: PointSet) -> CountedBoard {
         let rules = position.rules();
         let seki = Seki::NextToDame { except: no_seki };
@@ -43,7 +43,7 @@ impl CountedBoard {
         }
     }
 
-    /// Counts a board on which nothing more is played.
+    /// Counts a board without further moves.
     ///
     /// Players pass over dame that do not matter. A diagram is taken to the letter if the rules say
     /// so.
@@ -60,7 +60,7 @@ impl CountedBoard {
         CountedBoard::of(position, finish, no_seki)
     }
 
-    /// Counts the board of the position, or `tried` in a game in progress in which stones count.
+    /// Counts the board of the position; if stones count in a game in progress, the board `tried`.
     ///
     /// The last dame are filled on the board `tried`. Under territory scoring, the stones in seki
     /// are determined on the boards tried, if there are any.

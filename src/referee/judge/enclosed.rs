@@ -48,7 +48,7 @@ pub(super) struct Within {
 pub(super) struct Enclosed {
     pub(super) color: Color,
     pub(super) stones: PointSet,
-    /// The enclosed part of the board in which it was read.
+    /// The enclosed part of the board that was read.
     pub(super) part: PointSet,
     pub(super) is_dead: bool,
     /// The kind of reading.

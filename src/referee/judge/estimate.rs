@@ -12,7 +12,7 @@ use crate::mcts::playout::{Ownership, ownership_unless};
 use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
 
-/// Minimum share of the playouts in which a point that is clearly a side's belongs to it.
+/// Minimum share of the playouts for a point that is clearly a side's.
 const CLEAR: f64 = 0.75;
 /// Range of the share of the playouts that leaves the life of a chain open.
 pub(super) const OPEN: RangeInclusive<f64> = 0.3..=0.7;
@@ -74,12 +74,12 @@ impl Estimate {
         self.lean(color, at) >= 2.0 * CLEAR - 1.0
     }
 
-    /// Returns the share of the playouts in which a chain's points were its owner's at the end.
+    /// Returns the share of the playouts that leave a chain's points to its owner.
     pub(super) fn share(&self, chain: &Chain) -> f64 {
         self.mean(chain.color, &chain.stones)
     }
 
-    /// Returns the share of the playouts in which points were a color's at the end.
+    /// Returns the share of the playouts that give points to a color.
     pub(super) fn mean(&self, color: Color, points: &PointSet) -> f64 {
         mean(&self.owner, color, points)
     }
@@ -196,9 +196,9 @@ fn mean(owner: &PerPoint<f64>, color: Color, points: &PointSet) -> f64 {
     (sum / points.len() as f64 + 1.0) / 2.0
 }
 
-/// Returns the points at which the evaluator is followed.
+/// Returns the points of the evaluator's ownership that overrule the playouts.
 ///
-/// These are the stones, and the empty points around stones on which it disagrees with the
+/// These are the stones, and the empty points around those stones that it sees differently from the
 /// playouts.
 ///
 /// Elsewhere an evaluator predicts which side will play an empty point; the playouts say if the

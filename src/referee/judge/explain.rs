@@ -44,8 +44,8 @@ pub struct Explanation {
     pub dame: PointSet,
     /// The side with three points without capturing (取らず三目) by a shape that includes the chain.
     pub three_points: Option<Color>,
-    /// Whether the chain is dead around a bent four in the corner (隅の曲り四目), which the precedents of
-    /// 1949 name.
+    /// True if the chain is dead around a bent four in the corner (隅の曲り四目), named in the precedents
+    /// of 1949.
     pub bent_four: bool,
     /// The removal of dead stones, under rules that may leave some on the board.
     pub removal: Option<Removed>,

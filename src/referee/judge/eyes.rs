@@ -1,22 +1,24 @@
-//! When eyes plainly are enough to live by.
+//! Eyes that are plainly enough to live.
 
 use crate::go::point::{Point, PointSet};
 use crate::mcts::playout::policy::vital_point;
 
-/// From how many points on a single eye is taken to be enough.
+/// The minimum number of points of a single eye that is enough with any shape.
 const LARGE_EYE: usize = 6;
 /// The minimum number of points of a single eye that is enough if it has no vital point: straight
 /// and bent fours, most fives.
 const MIDDLE_EYE: usize = 4;
 
-/// Whether eyes are taken to be enough to live by, as they are in most games: two of them, a large one, or one of four or five
-/// points in which no single play leaves one eye.
+/// Returns true if eyes are taken to be enough to live, as they are in most games.
+///
+/// These are two eyes, a large eye, or an eye of four or five points that no single play reduces to
+/// one eye.
 #[must_use]
 pub fn are_enough_to_live(eyes: &PointSet) -> bool {
     eyes.components().nth(1).is_some() || eyes.len() >= LARGE_EYE || is_two_eyes(eyes)
 }
 
-/// Whether a space becomes two eyes whoever plays first in it.
+/// Returns true if a space becomes two eyes with either side playing first.
 fn is_two_eyes(eye: &PointSet) -> bool {
     let shape: Vec<Point> = eye.iter().collect();
     shape.len() >= MIDDLE_EYE && vital_point(&shape).is_none()

@@ -156,9 +156,6 @@ fn is_lost(board: &Board, dead: &PointSet, estimate: &Estimate, at: Point) -> bo
 /// candidate with the best count, or passes. A candidate is valued by the replies to it, each
 /// followed by a greedy line to the end. An attacked safe chain is defended as its proof says, if
 /// it has one.
-///
-/// Of its candidate moves a side plays the one with the best count, or passes. A candidate is valued by its replies,
-/// and from there by a greedy line to the end. What is attacked that is safe is defended as its proof says, if there is one.
 pub(super) fn finish(
     position: &Position,
     first: Color,

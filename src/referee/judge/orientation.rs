@@ -1,8 +1,8 @@
-//! One orientation for all images of a board, and judgements mapped back from it.
+//! A canonical orientation of the board, and judgements mapped back from it.
 //!
-//! Reading and searching end where their budget ends, and try moves in the order of the points. So
-//! what they find may depend on how a board is turned and on who is Black. Every position is therefore
-//! judged as one of its images, which is the same for all of them.
+//! Reading and searching stop when their budget is used up, and try moves in the order of the
+//! points. Their results may therefore depend on the rotation and the colors of a board. To avoid
+//! this, every position is judged as its canonical image, which all of its images share.
 
 use super::adjudication::Adjudication;
 use super::count::CountedBoard;
@@ -18,11 +18,11 @@ use crate::go::territory::Territory;
 use crate::life::chain::Chain;
 use std::sync::Arc;
 
-/// The image by which a board is judged.
+/// Returns the image that is judged for a board.
 ///
-/// Black has most stones in it, and the top rows of the board come last in the order of its point
-/// sets. A board that is its own image has several of these. They show the same stones; one of them
-/// is taken, and chains that are images of each other may get different verdicts.
+/// In this image Black has most stones, and the top rows of the board come last in the order of its
+/// point sets. Several images qualify for a board that is its own image. They show equal stones;
+/// one of them is taken, and chains that are images of each other may get different verdicts.
 pub(super) fn canonical(board: &Board) -> Image {
     let key = |image: Image| {
         let stones = Color::BOTH.map(|color| image.points(&board.stones(image.color(color))));

@@ -127,7 +127,7 @@ pub fn is_decided(position: &Position, adjudication: &Adjudication) -> bool {
 /// Maximum number of empty points in a part; larger parts have too many plays to try.
 const MOST_ROOM: usize = 24;
 
-/// The position in which plays are tried, and the budget that is left for reading.
+/// The position for trying plays, and the budget that is left for reading.
 struct Case<'a> {
     position: &'a Position,
     adjudication: &'a Adjudication,

@@ -1,4 +1,4 @@
-//! What is proved safe in a game in progress, by a quick look.
+//! Chains proved safe in a game in progress, by a quick search.
 
 use super::adjudicate::safe;
 use super::adjudication::Adjudication;
@@ -10,8 +10,10 @@ use crate::life::safety::{Safety, safety};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// What is safe by alternating play, as a judgement without reading would find it: a few playouts say what is given up, and
-/// whether so little is open that it is worth looking. Where it is not, nothing is found.
+/// Returns the chains safe by alternating play, as found by a judgement without reading.
+///
+/// A few playouts determine which chains are given up, and whether few enough points are open for
+/// the search. If there are too many, nothing is found.
 #[must_use]
 pub fn secured(position: &Position, effort: &Effort, stop: &AtomicBool) -> Safety {
     let board = position.board();
@@ -21,10 +23,10 @@ pub fn secured(position: &Position, effort: &Effort, stop: &AtomicBool) -> Safet
     safe(position, &settled, &estimate, effort, &meter, stop)
 }
 
-/// Returns what is safe by alternating play in a judged position.
+/// Returns the chains and territory safe by alternating play in a judged position.
 ///
-/// The judgement has looked for it already unless much was unclear. A fight somewhere does not make
-/// other walls unsafe, so it is looked for here then.
+/// The judgement has already searched for them unless much was unclear. A fight elsewhere does not
+/// make other walls unsafe, so in that case they are searched for here.
 #[must_use]
 pub fn secured_beside(
     position: &Position,

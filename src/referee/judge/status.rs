@@ -33,11 +33,11 @@ pub enum Basis {
     Searched(Finding),
     /// The players agree on the status.
     Agreed,
-    /// Nothing is proved: in what share of the playouts it stayed.
+    /// Nothing is proved. The share of the playouts that keep the chain.
     Estimated(Share),
 }
 
-/// What was found of a chain whose fight was searched or read, without being proved.
+/// A result, short of a proof, for a chain whose fight was searched or read.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Finding {
     /// The fight was read to its end within walls that are assumed to live.
@@ -79,7 +79,7 @@ impl Basis {
     }
 }
 
-/// The share of playouts, 0 to 1, from which an estimate is sure enough to be an answer.
+/// The minimum share of playouts, 0 to 1, of an estimate that is sure enough to be an answer.
 const SURE: f64 = 0.7;
 
 impl Judgement {

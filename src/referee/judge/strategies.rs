@@ -10,7 +10,7 @@ use crate::life::question::Question;
 use crate::life::reading::Reader;
 use std::sync::atomic::AtomicBool;
 
-/// The claim about a chain that was read, without a strategy.
+/// Returns the claim about a chain that was read, without a strategy.
 #[must_use]
 pub fn claim(chain: &Judgement) -> Option<Proof> {
     let Basis::Read(procedure) = chain.basis else {
@@ -20,13 +20,14 @@ pub fn claim(chain: &Judgement) -> Option<Proof> {
     Some(Proof::claim(chain.color, chain.stones, procedure, alive))
 }
 
-/// The most states of a strategy for a book, and the most situations in the book.
+/// Maximum number of states of a strategy for a book, and of situations in the book.
 const BOOK_STATES: usize = 4_000;
 const SITUATIONS: usize = 800;
 
-/// What is played, whatever the other side tries, in the game that decides about a chain that was
-/// read; `None` if that is not known in few moves. The chain is read again, on the image of the board
-/// that is judged.
+/// Returns a strategy for the game that decides about a chain that was read.
+///
+/// It answers every move of the other side; `None` if no short strategy is known. The chain is read
+/// again, on the image of the board that is judged.
 #[must_use]
 pub fn book(
     position: &Position,

@@ -1,4 +1,4 @@
-//! What a stopped game leaves open.
+//! The points that a stopped game leaves open.
 
 use super::adjudicate::adjudicate_asking;
 use super::adjudication::Adjudication;
@@ -10,12 +10,12 @@ use crate::go::position::Position;
 use crate::go::score::Score;
 use std::sync::atomic::AtomicBool;
 
-/// What a stopped game leaves open, and the score with each side to play first.
+/// The open points of a stopped game, and the score with each side to play first.
 ///
-/// Where both scores are the same, stopping cost nobody anything.
+/// If both scores are equal, stopping cost neither side anything.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Unsettled {
-    /// The points whose owner is not clear, or depends on who plays first.
+    /// The points with an unclear owner, or one that depends on the first move.
     pub points: PointSet,
     /// The points of its territory that each side would have to fill if both played on to the last dame (手入れ).
     pub reinforcements: PerColor<PointSet>,
@@ -24,15 +24,16 @@ pub struct Unsettled {
 }
 
 impl Unsettled {
-    /// Compares the judgement of a position with that of the same position with the other side to move. Stops reading
-    /// when another thread sets the flag.
+    /// Compares the judgements of a position with either side to move.
+    ///
+    /// Reading stops when another thread sets the flag.
     pub fn of(
         position: &Position,
         judged: &Adjudication,
         effort: &Effort,
         stop: &AtomicBool,
     ) -> Unsettled {
-        // A diagram is judged as it stands, whoever is to move.
+        // A diagram is judged as it stands; the side to move does not matter.
         let occasion = judged.occasion();
         let other = (occasion == Occasion::Game).then(|| {
             let mut position = position.clone();
@@ -67,7 +68,9 @@ impl Unsettled {
     }
 }
 
-/// The score after what a side would play first: what gains most, or what keeps the other side from gaining.
+/// Returns the score after the first play of a side.
+///
+/// It is the play that gains most, or one that keeps the other side from gaining.
 fn first_move(owed: &PerColor<Vec<Reinforcement>>, side: Color) -> Option<Score> {
     let gaining = |side: Color| {
         let plays = owed[side].iter().filter(|play| play.gain > 0.0);
@@ -95,7 +98,7 @@ mod tests {
         Unsettled::of(&position, &judged, &effort, &never)
     }
 
-    /// White at D3 makes Black connect at B3, whoever comes first.
+    /// White at D3 makes Black connect at B3, with either side to play first.
     #[test]
     fn a_reinforcement_is_told_and_not_taken_away() {
         let found = unsettled(
@@ -115,7 +118,7 @@ mod tests {
         );
     }
 
-    /// By area the last dame is a point for whoever comes first.
+    /// Under area scoring the last dame is a point for the side that plays first.
     #[test]
     fn the_last_dame_goes_to_the_first() {
         let found = unsettled(
@@ -132,7 +135,7 @@ mod tests {
         );
     }
 
-    /// Nothing in the corner is dead as it stands, but whoever plays B9 first decides it.
+    /// Nothing in the corner is dead as it stands, but the side that plays B9 first decides it.
     #[test]
     fn what_the_first_play_is_worth_is_told() {
         let picture = crate::referee::judge::tests::occasions::CORNER;

@@ -1,4 +1,4 @@
-//! The groups that plainly live, as walls of what is fought between them.
+//! The groups that plainly live, as walls of the fights between them.
 
 use super::adjudication::Adjudication;
 use super::eyes::are_enough_to_live;
@@ -8,8 +8,10 @@ use crate::go::position::Position;
 use crate::go::territory::territory;
 use crate::life::benson::Settled;
 
-/// What a judgement takes for settled: the living stones of groups with plainly enough eyes, but for chains in atari, and
-/// the territory that they alone surround. Not a proof.
+/// Returns the stones and territory that a judgement takes for settled, without a proof.
+///
+/// These are the living stones of groups with plainly enough eyes, except chains in atari, and the
+/// territory that they alone surround.
 #[must_use]
 pub fn plainly_settled(position: &Position, adjudication: &Adjudication) -> Settled {
     let (board, dead) = (position.board(), adjudication.dead());

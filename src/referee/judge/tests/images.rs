@@ -43,14 +43,14 @@ pub(crate) fn late_board(size: Size, dice: &mut Dice) -> Board {
     Board::with_stones(size, &black, &white).expect("no fewer liberties")
 }
 
-/// What came of comparing the judgements of boards with those of their images.
+/// The result of comparing the judgements of boards with those of their images.
 #[derive(Debug, Default)]
 struct Agreement {
     /// Chains of images that are proved to be what the chain of the board is.
     proved: usize,
-    /// Those of which one is proved and the other is not.
+    /// Chains that are proved on the board or on the image, but not on both.
     half_proved: usize,
-    /// Diagrams of which everything is proved, as it is of the board: the count is the same as well.
+    /// Diagrams that are proved completely, as their boards are: the counts are equal too.
     counted: usize,
 }
 
@@ -83,7 +83,7 @@ impl Agreement {
                 _ => return Err(first(chain)),
             }
         }
-        // Where the last dame are tried out, that proves nothing.
+        // Trying out the last dame proves nothing.
         let all = [here, there].map(|all| all.chains().iter());
         let is_all_proved = all
             .into_iter()

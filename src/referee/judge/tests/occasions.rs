@@ -254,8 +254,8 @@ fn what_dame_connect_is_in_no_seki_until_they_are_filled() {
             let ahead = f64::from(image_of(Color::White, way).sign());
             assert_eq!(judged.score().margin(), 2.0 * ahead, "{rules}");
         }
-        // By the letter of 1989 all chains next to a dame in a diagram are in seki. Under the other
-        // rules none is.
+        // To the letter of the rules of 1989, all chains next to a dame in a diagram are in seki.
+        // Under the other rules none is.
         let judged = check(&board, Rules::KOREAN, &EFFORT);
         assert_eq!(judged.stones(Status::Seki), PointSet::EMPTY);
         let judged = check(&board, Rules::JAPANESE_1989, &EFFORT);
