@@ -484,7 +484,6 @@ fn boards_and_stones_are_kept_from_harm() {
         "play b\u{fe0f} c4",
         "play \u{9ed2} c4",
         "play b c\u{ff14}",
-        "play b resign",
         "play b c-4",
         "play b c+4x",
         "is_legal b",
