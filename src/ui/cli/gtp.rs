@@ -27,7 +27,7 @@ use std::sync::{Mutex, Once};
 use std::time::Duration;
 
 /// Text in the first line of a log.
-const LOG_BEGINS: &str = "wakari::cli::gtp: wakari ";
+const LOG_BEGINS: &str = " session: wakari ";
 
 /// gtp2ogs picks the format of the analysis by the name in this line.
 const TELLS_OGS: &str = "wakari: telling gtp2ogs of each move in the form of KataGo";
@@ -163,7 +163,7 @@ pub(super) fn run(
         ),
         None => announced,
     };
-    tracing::info!("{announced}");
+    tracing::info!(target: "session", "{announced}");
     // Controllers may have closed the error stream.
     _ = writeln!(errors, "{announced}");
     if options.ogs {
