@@ -99,7 +99,7 @@ pub fn adjudicate_asking(
     effort: &Effort,
     stop: &AtomicBool,
 ) -> Adjudication {
-    let mut stages = effort.stages(occasion).into_iter();
+    let mut stages = effort.stages(occasion, position.board()).into_iter();
     loop {
         let (stage, most_doubtful) = stages.next().expect("the last stage is accepted");
         let judged = judged_once(oracle, position, occasion, &stage, stop);

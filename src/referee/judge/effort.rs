@@ -148,6 +148,8 @@ impl Effort {
     const GROUP: usize = 8;
     /// Factor for the work of a diagram.
     const DIAGRAM: u32 = 2;
+    /// The most points of a board whose games are judged at once with all of the work.
+    const SMALL_BOARD: usize = 13 * 13;
 
     /// Returns this effort with another purpose.
     #[must_use]
@@ -159,10 +161,19 @@ impl Effort {
     ///
     /// Each comes with the maximum number of doubtful points that its judgement may leave and still
     /// be the answer. The last judgement is the answer in any case.
-    pub(super) fn stages(self, occasion: Occasion) -> SmallVec<[(Effort, usize); 3]> {
+    pub(super) fn stages(
+        self,
+        occasion: Occasion,
+        board: &Board,
+    ) -> SmallVec<[(Effort, usize); 3]> {
         let fixed = self.aiming_at(Aim::Fixed);
         match (self.aim, occasion) {
             (Aim::Fixed, _) | (Aim::Proofs, Occasion::Game | Occasion::Stopped) => {
+                smallvec![(fixed, 0)]
+            }
+            (Aim::Answer, Occasion::Game | Occasion::Stopped)
+                if board.size().area() <= Effort::SMALL_BOARD =>
+            {
                 smallvec![(fixed, 0)]
             }
             (Aim::Answer, Occasion::Game | Occasion::Stopped) => {
