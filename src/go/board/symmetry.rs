@@ -17,24 +17,24 @@ impl Symmetry {
     /// The board as it is.
     pub const NONE: Symmetry = Symmetry(0);
 
-    /// The symmetry with a number from 0 to 7; `None` beyond.
+    /// Returns the symmetry with a number from 0 to 7; `None` beyond.
     #[must_use]
     pub fn new(number: u8) -> Option<Symmetry> {
         (number < 8).then_some(Symmetry(number))
     }
 
-    /// All eight.
+    /// Returns all eight symmetries.
     pub fn all() -> impl Iterator<Item = Symmetry> {
         (0..8).map(Symmetry)
     }
 
-    /// Its number.
+    /// Returns the number.
     #[must_use]
     pub fn number(self) -> u8 {
         self.0
     }
 
-    /// This symmetry on a board of some size: columns and rows are exchanged on square boards only.
+    /// Returns this symmetry for a size: columns and rows are exchanged on square boards only.
     #[must_use]
     pub fn on(self, size: Size) -> Symmetry {
         if size.width() == size.height() {
@@ -44,7 +44,7 @@ impl Symmetry {
         }
     }
 
-    /// The symmetry that leads back.
+    /// Returns the symmetry that leads back.
     #[must_use]
     pub fn inverse(self) -> Symmetry {
         if self.has(Symmetry::TRANSPOSED) {
@@ -71,31 +71,26 @@ impl Symmetry {
     /// Returns the image of a step by columns and rows.
     #[must_use]
     pub fn step(self, (x, y): (i16, i16)) -> (i16, i16) {
-        let y = if self.has(Symmetry::UPSIDE_DOWN) {
-            -y
-        } else {
-            y
-        };
-        let x = if self.has(Symmetry::MIRRORED) { -x } else { x };
-        if self.has(Symmetry::TRANSPOSED) {
-            (y, x)
-        } else {
-            (x, y)
-        }
+        self.chosen((x, y), (-x, -y))
     }
 
     /// Maps a place, by column and row from the upper left, counted from 0.
     fn place(self, (x, y): (usize, usize), size: Size) -> (usize, usize) {
         let (width, height) = (usize::from(size.width()), usize::from(size.height()));
-        let y = if self.has(Symmetry::UPSIDE_DOWN) {
-            height - 1 - y
-        } else {
-            y
-        };
+        self.chosen((x, y), (width - 1 - x, height - 1 - y))
+    }
+
+    /// Maps a column and a row that are given both as they are and reversed.
+    fn chosen<T>(self, (x, y): (T, T), (reversed_x, reversed_y): (T, T)) -> (T, T) {
         let x = if self.has(Symmetry::MIRRORED) {
-            width - 1 - x
+            reversed_x
         } else {
             x
+        };
+        let y = if self.has(Symmetry::UPSIDE_DOWN) {
+            reversed_y
+        } else {
+            y
         };
         if self.has(Symmetry::TRANSPOSED) {
             (y, x)
