@@ -6,12 +6,13 @@
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::sync::Arc;
+use wakari::board::symmetry::Image;
 use wakari::board::{Board, diagram};
 use wakari::color::{Color, PerColor};
 use wakari::engine::{Engine, Generated, Options};
 use wakari::judge::{Effort, Occasion, adjudicate};
 use wakari::network::{Adviser, Source};
-use wakari::point::{Move, Point, Size};
+use wakari::point::{Move, Size};
 use wakari::rules::Rules;
 use wakari::search::SearchSettings;
 
@@ -49,53 +50,6 @@ fn engine(rules: Rules, size: Size, evaluations: u64, seed: u64) -> Engine {
     Engine::asking(Some(Arc::new(Adviser::new(Source::BuiltIn))), options)
 }
 
-/// One of the eight ways to lay a square board, with or without the colors exchanged.
-#[derive(Clone, Copy, Debug)]
-struct Image {
-    side: u8,
-    quarters: usize,
-    is_mirrored: bool,
-    is_exchanged: bool,
-}
-
-impl Image {
-    fn all(side: u8) -> impl Iterator<Item = Image> {
-        (0..16).map(move |number| Image {
-            side,
-            quarters: number % 4,
-            is_mirrored: number / 4 % 2 == 1,
-            is_exchanged: number / 8 == 1,
-        })
-    }
-
-    fn point(&self, at: Point) -> Point {
-        let side = self.side + 1;
-        let mirrored = if self.is_mirrored {
-            Point::new(side - at.column(), at.row())
-        } else {
-            Some(at)
-        };
-        (0..self.quarters).fold(mirrored.expect("on board"), |at, _| {
-            Point::new(side - at.row(), at.column()).expect("on board")
-        })
-    }
-
-    fn to(&self, to: Move) -> Move {
-        match to {
-            Move::At(at) => Move::At(self.point(at)),
-            Move::Pass => Move::Pass,
-        }
-    }
-
-    fn color(&self, color: Color) -> Color {
-        if self.is_exchanged { !color } else { color }
-    }
-
-    fn lead(&self, lead: f64) -> f64 {
-        if self.is_exchanged { -lead } else { lead }
-    }
-}
-
 /// A position with a last move to find.
 struct LastMove {
     picture: &'static str,
@@ -109,15 +63,18 @@ struct LastMove {
 impl LastMove {
     fn engine(&self, rules: Rules, board: &Board, image: Image, seed: u64) -> Engine {
         let mut engine = engine(rules, board.size(), self.evaluations, seed);
-        let of = |color| {
-            let stones = board.stones(color).iter();
-            stones.map(move |at| (image.color(color), image.point(at)))
-        };
+        let seen = board.image(image);
+        let of = |color| seen.stones(color).iter().map(move |at| (color, at));
         let stones: Vec<_> = Color::BOTH.into_iter().flat_map(of).collect();
         engine.set_position(&stones).expect("a position");
         engine.set_turn(image.color(self.turn));
-        engine.set_komi(image.lead(self.komi)).expect("a komi");
-        let prisoners = PerColor::from_fn(|color| self.prisoners[image.color(color) as usize]);
+        let komi = if image.is_exchanged() {
+            -self.komi
+        } else {
+            self.komi
+        };
+        engine.set_komi(komi).expect("a komi");
+        let prisoners = image.sides(&PerColor(self.prisoners), |&prisoners| prisoners);
         engine.set_prisoners(prisoners).expect("prisoners");
         engine
     }
@@ -126,7 +83,10 @@ impl LastMove {
     #[track_caller]
     fn check(&self, rules: &[Rules], moves: &[&str]) {
         let board = diagram::board(self.picture).expect("a picture");
-        for (image, rules) in Image::all(board.size().width()).zip(rules.iter().cycle()) {
+        // Each rule set gets images with both colors.
+        let images = Image::all(board.size());
+        let (exchanged, plain): (Vec<_>, Vec<_>) = images.partition(|image| image.is_exchanged());
+        for (image, rules) in plain.into_iter().chain(exchanged).zip(rules.iter().cycle()) {
             let mut engine = self.engine(*rules, &board, image, 1);
             let expected = moves
                 .iter()

@@ -2,10 +2,11 @@
 //! plain enumeration.
 
 use super::*;
+use crate::go::board::symmetry::{Image, Symmetry};
 use crate::go::board::{Board, diagram};
 use crate::go::color::Color::{Black, White};
 use crate::go::color::PerColor;
-use crate::go::point::{Point, PointSet, Size};
+use crate::go::point::Size;
 use crate::go::rules::Rules;
 use crate::life::chain::Chain;
 use crate::life::reading;
@@ -32,36 +33,19 @@ fn board(case: &str) -> Board {
     diagram::board(picture).expect("a board")
 }
 
-/// Returns a point rotated by a number of quarter turns.
-fn turned(at: Point, side: u8, quarters: usize) -> Point {
-    (0..quarters).fold(at, |at, _| {
-        Point::new(side + 1 - at.row(), at.column()).expect("on board")
-    })
-}
-
-fn image(board: &Board, quarters: usize, exchanged: bool) -> Board {
-    let side = board.size().width();
-    let stones = PerColor::from_fn(|color: Color| -> PointSet {
-        let from = if exchanged { !color } else { color };
-        let stones = board.stones(from).iter();
-        stones.map(|at| turned(at, side, quarters)).collect()
-    });
-    Board::with_stones(board.size(), &stones[Black], &stones[White]).expect("a board")
-}
+/// The numbers of the symmetries that turn a board, by no quarter or more.
+const TURNS: [u8; 4] = [0, 5, 3, 6];
 
 /// Solves a case and its images, and checks the margin and the moves that keep it.
 #[track_caller]
 fn check(case: &str, rules: Rules, turn: Color, before: &[&str], margin: f64, keeping: &[&str]) {
     let board = board(case);
-    let side = board.size().width();
-    for (quarters, exchanged) in [(0, false), (1, true), (2, false), (3, true)] {
-        let color = |color: Color| if exchanged { !color } else { color };
-        let sign = if exchanged { -1.0 } else { 1.0 };
-        let to = |name: &str| match name.parse().expect("a move") {
-            Move::At(at) => Move::At(turned(at, side, quarters)),
-            Move::Pass => Move::Pass,
-        };
-        let mut position = Position::set_up(image(&board, quarters, exchanged), color(turn), rules);
+    for (number, is_exchanged) in TURNS.into_iter().zip([false, true, false, true]) {
+        let symmetry = Symmetry::new(number).expect("a symmetry");
+        let image = Image::new(board.size(), symmetry, is_exchanged);
+        let sign = if is_exchanged { -1.0 } else { 1.0 };
+        let to = |name: &str| image.to(name.parse().expect("a move"));
+        let mut position = Position::set_up(board.image(image), image.color(turn), rules);
         position.set_komi(0.0);
         for name in before {
             position.play(to(name)).expect("legal");
