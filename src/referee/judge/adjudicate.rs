@@ -84,9 +84,8 @@ pub fn adjudicate_unless(
     adjudicate_asking(None, position, occasion, effort, stop)
 }
 
-/// Judges as [`adjudicate_unless`] does, and consults an evaluator about chains without a proof.
-///
-/// It is consulted, if there is one, about chains that are neither proved nor read.
+/// Judges as [`adjudicate_unless`] does, and consults an evaluator, if there is one, about chains
+/// that are neither proved nor read.
 ///
 /// The [aim](Effort::aim) of the effort divides the work into stages. The first stage that leaves
 /// little in doubt is the answer, or else the last. A board that is turned or mirrored, or has its
@@ -99,10 +98,29 @@ pub fn adjudicate_asking(
     effort: &Effort,
     stop: &AtomicBool,
 ) -> Adjudication {
+    #[cfg(test)]
+    super::log::note(position, occasion, effort);
+    if effort.states == 0 && effort.safety == 0 {
+        return judged_in_stages(oracle, position, occasion, effort, stop);
+    }
+    let image = canonical(position.board());
+    let seen = position.image(image);
+    let judged = judged_in_stages(oracle, &seen, occasion, effort, stop);
+    judged.image(image.inverse(), position)
+}
+
+/// Judges a position in its own orientation, in the stages of the effort.
+fn judged_in_stages(
+    oracle: Option<&Arc<dyn Oracle>>,
+    position: &Position,
+    occasion: Occasion,
+    effort: &Effort,
+    stop: &AtomicBool,
+) -> Adjudication {
     let mut stages = effort.stages(occasion, position.board()).into_iter();
     loop {
         let (stage, most_doubtful) = stages.next().expect("the last stage is accepted");
-        let judged = judged_once(oracle, position, occasion, &stage, stop);
+        let judged = judged(oracle, position, occasion, &stage, stop);
         let is_last = stages.len() == 0 || stop.load(Relaxed);
         if is_last || judged.doubtful() <= most_doubtful {
             return judged;
@@ -110,25 +128,7 @@ pub fn adjudicate_asking(
     }
 }
 
-/// Judges a position with a fixed effort.
-fn judged_once(
-    oracle: Option<&Arc<dyn Oracle>>,
-    position: &Position,
-    occasion: Occasion,
-    effort: &Effort,
-    stop: &AtomicBool,
-) -> Adjudication {
-    #[cfg(test)]
-    super::log::note(position, occasion, effort);
-    if effort.states == 0 && effort.safety == 0 {
-        return judged(oracle, position, occasion, effort, stop);
-    }
-    let image = canonical(position.board());
-    let seen = position.image(image);
-    judged(oracle, &seen, occasion, effort, stop).image(image.inverse(), position)
-}
-
-/// Judges a position in its own orientation.
+/// Judges a position in its own orientation, with a fixed effort.
 fn judged(
     oracle: Option<&Arc<dyn Oracle>>,
     position: &Position,
