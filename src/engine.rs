@@ -485,7 +485,7 @@ impl Engine {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::referee::judge::{Effort, Status, log};
+    use crate::referee::judge::{Aim, Effort, Status, log};
     use std::collections::HashSet;
 
     const EFFORT: Effort = Effort {
@@ -568,6 +568,32 @@ mod tests {
             let different: HashSet<&String> = judged.iter().collect();
             assert_eq!(judged.len(), different.len(), "{rules}: {judged:#?}");
             assert!(judged.len() >= moves, "{rules}: {moves} moves");
+        }
+    }
+
+    /// Proofs of a diagram, and of a game on a small board, take no more work than an answer.
+    #[test]
+    fn a_position_is_not_judged_again_for_its_proofs() {
+        let mut engine = engine(Rules::PROPOSAL_2012);
+        engine.options.search.effort = EFFORT.aiming_at(Aim::Answer);
+        let stones = stones(
+            ". X X O .
+             X X X O O
+             . . X O .
+             X X X O O
+             . X X O .",
+        );
+        engine.set_position(&stones).expect("a board");
+        for (before, occasion) in [(None, Occasion::Diagram), (Some("E3"), Occasion::Game)] {
+            if let Some(at) = before {
+                let to = at.parse().expect("a move");
+                engine.play((Color::White, to)).expect("a legal move");
+            }
+            _ = log::take();
+            engine.adjudicate();
+            let proved = engine.adjudicate_with_proofs();
+            assert_eq!(proved.occasion(), occasion);
+            assert_eq!(log::take().len(), 1, "{occasion:?}");
         }
     }
 

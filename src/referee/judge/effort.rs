@@ -167,25 +167,27 @@ impl Effort {
         board: &Board,
     ) -> SmallVec<[(Effort, usize); 3]> {
         let fixed = self.aiming_at(Aim::Fixed);
+        match self.aim_for(occasion, board) {
+            Aim::Fixed => smallvec![(fixed, 0)],
+            Aim::Proofs => smallvec![(fixed, 0), (fixed.times(Effort::DIAGRAM, 1), 0)],
+            Aim::Answer => smallvec![
+                (fixed.times(1, Effort::QUICK), 0),
+                (fixed.times(1, Effort::ANSWER), Effort::GROUP),
+                (fixed, 0),
+            ],
+        }
+    }
+
+    /// Returns the purpose as far as it matters for a kind of position.
+    ///
+    /// A proof of a game takes the given work, and so does an answer about a small board. An answer
+    /// about a diagram tries as much as a proof.
+    pub(super) fn aim_for(self, occasion: Occasion, board: &Board) -> Aim {
+        let is_small = board.size().area() <= Effort::SMALL_BOARD;
         match (self.aim, occasion) {
-            (Aim::Fixed, _) | (Aim::Proofs, Occasion::Game | Occasion::Stopped) => {
-                smallvec![(fixed, 0)]
-            }
-            (Aim::Answer, Occasion::Game | Occasion::Stopped)
-                if board.size().area() <= Effort::SMALL_BOARD =>
-            {
-                smallvec![(fixed, 0)]
-            }
-            (Aim::Answer, Occasion::Game | Occasion::Stopped) => {
-                smallvec![
-                    (fixed.times(1, Effort::QUICK), 0),
-                    (fixed.times(1, Effort::ANSWER), Effort::GROUP),
-                    (fixed, 0),
-                ]
-            }
-            (Aim::Proofs | Aim::Answer, Occasion::Diagram) => {
-                smallvec![(fixed, 0), (fixed.times(Effort::DIAGRAM, 1), 0)]
-            }
+            (Aim::Proofs | Aim::Answer, Occasion::Diagram) => Aim::Proofs,
+            (Aim::Answer, _) if !is_small => Aim::Answer,
+            _ => Aim::Fixed,
         }
     }
 

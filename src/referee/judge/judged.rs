@@ -56,6 +56,7 @@ impl Judged {
         effort: &Effort,
         stop: &AtomicBool,
     ) -> Arc<Adjudication> {
+        let aim = |effort: &Effort| effort.aim_for(self.occasion, position.board());
         let suffices = |made: &Effort| {
             made.seed == effort.seed
                 && made.playouts >= effort.playouts
@@ -64,7 +65,7 @@ impl Judged {
                 && made.work >= effort.work
                 && made.memory >= effort.memory
                 && made.asks >= effort.asks
-                && (made.aim == effort.aim || effort.aim == Aim::Answer)
+                && (aim(made) == aim(effort) || aim(effort) == Aim::Answer)
         };
         match &self.made {
             Some((by, made)) if suffices(by) => Arc::clone(made),
