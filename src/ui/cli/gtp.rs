@@ -26,8 +26,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, Once};
 use std::time::Duration;
 
-/// Text in the first line of a log.
-const LOG_BEGINS: &str = " session: wakari ";
+/// The source that the first line of a log names. Logs are recognized by it.
+const SESSION: &str = "session";
 
 /// gtp2ogs picks the format of the analysis by the name in this line.
 const TELLS_OGS: &str = "wakari: telling gtp2ogs of each move in the form of KataGo";
@@ -163,7 +163,7 @@ pub(super) fn run(
         ),
         None => announced,
     };
-    tracing::info!(target: "session", "{announced}");
+    tracing::info!(target: SESSION, "{announced}");
     // Controllers may have closed the error stream.
     _ = writeln!(errors, "{announced}");
     if options.ogs {
@@ -184,7 +184,8 @@ pub(super) fn run(
 
 /// Sends the log to a file.
 fn keep_log(path: &Path, outputs: &Outputs) -> io::Result<()> {
-    let is_log = |first: &[u8]| String::from_utf8_lossy(first).contains(LOG_BEGINS);
+    let begins = format!(" {SESSION}: wakari ");
+    let is_log = |first: &[u8]| String::from_utf8_lossy(first).contains(&begins);
     let file = outputs
         .append(path, is_log)
         .map_err(|error| named(path, &error))?;
