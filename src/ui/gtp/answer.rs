@@ -317,18 +317,18 @@ fn final_score(engine: &mut Engine, errors: &mut dyn Write) -> String {
         Outcome::Score(_) => engine.far_from_over(),
         _ => None,
     };
-    let warning = match far {
-        Some(FarFromOver::InPlay) => "the game is far from over: its score is estimated",
-        Some(FarFromOver::Stopped) => {
-            "the game was stopped far from its end: the board is counted as it stands"
-        }
-        None => return result(&outcome),
-    };
     // Controllers may have closed the error stream.
-    _ = writeln!(errors, "wakari: {warning}");
+    let mut warn = |warning| _ = writeln!(errors, "wakari: {warning}");
     match far {
-        Some(FarFromOver::InPlay) => lead(engine.estimate()),
-        _ => result(&outcome),
+        Some(FarFromOver::InPlay) => {
+            warn("the game is far from over: its score is estimated");
+            lead(engine.estimate())
+        }
+        Some(FarFromOver::Stopped) => {
+            warn("the game was stopped far from its end: the board is counted as it stands");
+            result(&outcome)
+        }
+        None => result(&outcome),
     }
 }
 
