@@ -65,17 +65,16 @@ impl Choice {
         /// The most that a confirmed move may fall short by, in win probability and in points.
         const WORSE: (f64, f64) = (0.03, 1.0);
         let best = candidates.first()?;
-        let is_confirmed = |to: &Move| {
-            let found = candidates.iter().find(|candidate| candidate.to == *to);
-            found.is_some_and(|found| {
-                found.playouts >= trust.confirming
-                    && found.winrate >= best.winrate - WORSE.0
-                    && found.lead >= best.lead - WORSE.1
-            })
+        let is_confirmed = |found: &&Candidate| {
+            found.playouts >= trust.confirming
+                && found.winrate >= best.winrate - WORSE.0
+                && found.lead >= best.lead - WORSE.1
         };
-        let to = preferred_of(position, solution, candidates).find(is_confirmed)?;
-        let found = candidates.iter().find(|candidate| candidate.to == to);
-        Some(Choice::of(found, to))
+        let found = |to| candidates.iter().find(|candidate| candidate.to == to);
+        preferred_of(position, solution, candidates).find_map(|to| {
+            let confirmed = found(to).filter(is_confirmed)?;
+            Some(Choice::of(Some(confirmed), to))
+        })
     }
 
     /// Replaces a banned move with the most visited one.
@@ -105,8 +104,8 @@ fn preferred_of<'a>(
 ) -> impl Iterator<Item = Move> + use<'a> {
     let keeps = |to: &Move| solution.moves.contains(to);
     // While a dispute is played out, a dame left open would be a free move, so it is filled first.
-    let fills = |to: &&Move| position.rules().phased && is_dame(position.board(), **to);
-    let dame = solution.moves.iter().copied().find(|to| fills(&to));
+    let fills = |to: &Move| position.rules().phased && is_dame(position.board(), *to);
+    let dame = solution.moves.iter().copied().find(fills);
     let searched = candidates.iter().map(|candidate| candidate.to);
     dame.into_iter()
         .chain([Move::Pass])
