@@ -1,7 +1,7 @@
 //! Does a decision that differs from the search's own choice ever lose a won game?
 //!
-//! `cargo run --release --example overrides -- 60` plays 60 games of 9×9 against itself under each of
-//! five rule sets, at 120 evaluations a move. Each move that differs from the most played one is
+//! `cargo run --release --example overrides -- 60` plays 60 games of 9×9 against itself under each
+//! of five rule sets, at 120 evaluations a move. Each move that differs from the most played one is
 //! played out, and so is the most played one; the program counts both ends. Exit status 1 if a move
 //! loses where the search's choice does not.
 //!

@@ -274,8 +274,8 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// The first [`IllegalMove`](crate::go::position::IllegalMove). A referee refuses only a point that
-    /// is occupied or off the board.
+    /// The first [`IllegalMove`](crate::go::position::IllegalMove). A referee refuses only a point
+    /// that is occupied or off the board.
     pub fn play_all(&mut self, plays: &[Play]) -> Result<(), Refusal> {
         if self.options.referee {
             self.change(|game| game.record_all(plays))

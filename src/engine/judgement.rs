@@ -53,7 +53,8 @@ impl Engine {
         lead
     }
 
-    /// Returns the score nearest to a lead of Black: komi, handicap points and button, and whole points.
+    /// Returns the score nearest to a lead of Black: komi, handicap points and button, and whole
+    /// points.
     fn nearest_score(&self, lead: f64) -> f64 {
         let (rules, terms) = (self.rules(), Terms::of(self.position()));
         let beside = beside_board(&terms, rules);
@@ -164,7 +165,8 @@ impl Engine {
         Unsettled::of(self.position(), &judged, effort, &self.interrupt)
     }
 
-    /// Returns the points at which a side should still play before the game stops, the most valuable first.
+    /// Returns the points at which a side should still play before the game stops, the most
+    /// valuable first.
     pub fn reinforcements(&mut self, side: Color) -> Vec<Reinforcement> {
         let judged = self.adjudicate();
         let effort = &self.options.search.effort;
@@ -199,8 +201,8 @@ impl Engine {
         Ok(strategies::book(self.position(), &judged, chain, effort))
     }
 
-    /// Returns the outcome if the game ends here. For a referee a foul decides it, and displaced stones do,
-    /// where the rules say so.
+    /// Returns the outcome if the game ends here. For a referee a foul decides it, and displaced
+    /// stones do, where the rules say so.
     pub fn outcome(&mut self) -> Outcome {
         let foul = self.options.referee.then(|| self.game.deciding_foul());
         if let Some(foul) = foul.flatten() {

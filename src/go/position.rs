@@ -311,8 +311,9 @@ impl Position {
     /// The position as an image shows it, to be judged: board, turn, closed kos, passes, prisoners,
     /// komi and the last moves.
     ///
-    /// The positions before this one are left out, so that no rule against repetition forbids a move
-    /// because of them. Where colors are exchanged, komi stands for the points for handicap stones too.
+    /// The positions before this one are left out, so that no rule against repetition forbids a
+    /// move because of them. Where colors are exchanged, komi stands for the points for handicap
+    /// stones too.
     #[must_use]
     pub fn image(&self, image: Image) -> Position {
         let start = Position::set_up(self.board.image(image), image.color(self.turn), self.rules);

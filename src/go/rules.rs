@@ -309,12 +309,12 @@ pub struct Rules {
     /// their eyes are not in seki: those of 1949 require no eye or one eye (article 32), and those
     /// of 2009 the players' claim (8-5).
     pub dame_makes_seki: bool,
-    /// Whether an eye counts at which the opponent could take a ko now, if the ko is made of living stones of
-    /// both sides.
+    /// True if an eye counts where the opponent could take a ko now, with living stones of both
+    /// sides in the ko.
     ///
-    /// The proposal of 2012 says no (article 8, example 26), and so do the rules of 1949 and the Korean ones: it is no eye,
-    /// since the opponent may play there (1949, articles 29 and 34). A group with one eye and such a point is therefore in
-    /// seki with one that is like it (double ko seki).
+    /// False under the proposal of 2012 (article 8, example 26), the rules of 1949 and the Korean
+    /// rules: the opponent can play there, so it is no eye (1949, articles 29 and 34). Two groups
+    /// with one eye and such a point each are therefore in seki (double ko seki).
     pub ko_points: bool,
     /// True if an empty corner may be worth three points without capturing (取らず三目, the second
     /// precedent appended to the rules of 1949).

@@ -49,7 +49,7 @@ pub struct Settled {
 }
 
 impl Settled {
-    /// What is settled on the image of the board.
+    /// Returns the settled stones and territory on an image of the board.
     #[must_use]
     pub fn image(&self, image: Image) -> Settled {
         Settled {

@@ -34,7 +34,7 @@ pub enum Subject {
 }
 
 impl Question {
-    /// The question on the image of the board.
+    /// Returns the question on an image of the board.
     #[must_use]
     pub fn image(&self, image: Image) -> Question {
         Question {

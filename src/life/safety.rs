@@ -115,7 +115,7 @@ impl Safety {
         chain.stones.is_subset(&self.territory[!chain.color])
     }
 
-    /// What is safe on the image of the board.
+    /// Returns the safe stones and territory on an image of the board.
     #[must_use]
     pub fn image(&self, image: Image) -> Safety {
         let proof = |proof: &Option<SafetyProof>| Some(proof.as_ref()?.image(image));

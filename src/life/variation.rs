@@ -32,7 +32,7 @@ impl Variation {
 }
 
 impl Variations {
-    /// The variations on the image of the board.
+    /// Returns the variations on an image of the board.
     #[must_use]
     pub fn image(&self, image: Image) -> Variations {
         Variations {

@@ -1,9 +1,10 @@
 //! KataGo networks (Wu 2019): model files, input features and CPU inference.
 //!
 //! [`KataModel`] is a model read from a file. [`Inputs`] encodes a
-//! [`Position`](crate::go::position::Position) as features; rules that the features cannot express are
-//! mapped to the [nearest ones](Told). The output is an [`Evaluation`]. [`Adviser`] wraps a model
-//! as an evaluator with a cache. File formats, rules and speed are described in `docs/networks.md`.
+//! [`Position`](crate::go::position::Position) as features; rules that the features cannot express
+//! are mapped to the [nearest ones](Told). The output is an [`Evaluation`]. [`Adviser`] wraps a
+//! model as an evaluator with a cache. File formats, rules and speed are described in
+//! `docs/networks.md`.
 
 mod adviser;
 mod area;

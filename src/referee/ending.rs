@@ -1,8 +1,9 @@
-//! The state machine by which each rule set ends a game: passes, decisions of the players, disputes.
+//! The state machine by which each rule set ends a game: passes, decisions of the players,
+//! disputes.
 //!
-//! The differences between the rule sets are data, a [`Course`]. The articles named are those of the five
-//! documents. Life and death is not decided here: the players claim and play, or a judge is asked for a
-//! ruling. A dispute that is played out is played on the board.
+//! The differences between the rule sets are data, a [`Course`]. The articles named are those of
+//! the five documents. Life and death is not decided here: the players claim and play, or a judge
+//! is asked for a ruling. A dispute that is played out is played on the board.
 
 mod claim;
 mod course;
@@ -65,7 +66,8 @@ pub struct Ending {
     new: PerColor<PointSet>,
     /// The positions before the moves of the filling that may be taken back.
     filling: Vec<Position>,
-    /// The side that received the request to resume play while dame were filled, and may take moves back.
+    /// The side that received the request to resume play while dame were filled, and may take moves
+    /// back.
     asked: Option<Color>,
 }
 
@@ -118,7 +120,8 @@ impl Ending {
         &self.position
     }
 
-    /// The side that moved first when play was first resumed for life and death; `None` if it never was.
+    /// The side that moved first when play was first resumed for life and death; `None` if it never
+    /// was.
     pub fn first(&self) -> Option<Color> {
         self.first
     }
@@ -228,8 +231,8 @@ impl Ending {
         Ok(())
     }
 
-    /// Takes back the last move of the filling of dame (2009, 8-1). Only the side that received a request
-    /// to resume play may do so, directly after the request.
+    /// Takes back the last move of the filling of dame (2009, 8-1). Only the side that received a
+    /// request to resume play may do so, directly after the request.
     ///
     /// # Errors
     ///
@@ -446,8 +449,8 @@ impl Ending {
         }
     }
 
-    /// Returns true if disputes have been played out to their end: nothing was played since the last one,
-    /// or there were too many.
+    /// Returns true if disputes have been played out to their end: nothing was played since the
+    /// last one, or there were too many.
     fn is_last_resort_due(&self) -> bool {
         !self.played || self.disputes > self.course.most_disputes
     }
@@ -522,8 +525,8 @@ impl Ending {
         }
     }
 
-    /// Returns true if play that has stopped may be resumed: not twice in a row without a stone played in
-    /// between.
+    /// Returns true if play that has stopped may be resumed: not twice in a row without a stone
+    /// played in between.
     fn may_resume(&self) -> bool {
         self.course.at_stop != AtStop::Phases
             && self.course.resumption != Resumption::Never

@@ -126,7 +126,8 @@ impl Outcome {
         }
     }
 
-    /// The result as records have it: `B+3.5`, `W+R`, `0`, `Void`, `W+F`. Both sides lose by `Void` too, for want of a word.
+    /// The result as records have it: `B+3.5`, `W+R`, `0`, `Void`, `W+F`. Both sides lose by `Void`
+    /// too, for want of a word.
     pub fn in_sgf(&self) -> String {
         match self {
             Outcome::Repetition(Repetition::NoResult)
@@ -281,8 +282,9 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// The first [`IllegalMove`]; [`Refusal::Over`], where the players have ended the game by the phases
-    /// of their rules or one has resigned; [`Refusal::OutOfTurn`], where its phase has them move in turn.
+    /// The first [`IllegalMove`]; [`Refusal::Over`], where the players have ended the game by the
+    /// phases of their rules or one has resigned; [`Refusal::OutOfTurn`], where its phase has them
+    /// move in turn.
     pub fn play_all(&mut self, plays: &[Play]) -> Result<(), Refusal> {
         let turn = self.position.turn();
         let turns = [turn, !turn].into_iter().cycle();
@@ -344,8 +346,9 @@ impl Game {
         self.position.set_turn(made.turn);
     }
 
-    /// Takes back this many moves. A resignation is taken back like a move. A request to resume play,
-    /// after which the other side may take back moves of the filling of dame (2009, 8-1), stays.
+    /// Takes back this many moves. A resignation is taken back like a move. A request to resume
+    /// play, after which the other side may take back moves of the filling of dame (2009, 8-1),
+    /// stays.
     ///
     /// # Errors
     ///

@@ -61,11 +61,13 @@ struct CommandLine {
 enum CliCommand {
     /// Plays by GTP on standard input and output; also without a command
     Gtp(gtp::GtpOptions),
-    /// Analyzes positions by KataGo's JSON protocol on standard input and output, as KaTrain and Ogatak ask for it
+    /// Analyzes positions by KataGo's JSON protocol on standard input and output, as KaTrain and
+    /// Ogatak ask for it
     Analysis(analysis::AnalysisOptions),
     /// Judges and counts the final positions of games in SGF files
     Score(score::ScoreOptions),
-    /// Explains why stones live or die and why points count: the rule that decides, and the play that shows it
+    /// Explains why stones live or die and why points count: the rule that decides, and the play
+    /// that shows it
     Explain(explain::ExplainOptions),
     /// Writes everything about a game: as text, or as a page to look at and to print
     Report(report::ReportOptions),

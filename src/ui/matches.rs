@@ -1,10 +1,10 @@
 //! Matches between GTP programs, with an arbiter, game records and statistics.
 //!
 //! Programs run as child processes and are controlled over GTP alone, so any engine that speaks GTP
-//! can take part. The arbiter keeps its own [`Position`](crate::go::position::Position), which decides
-//! which moves are legal under the rules of the match. A program forfeits a game by an illegal
-//! move, by exiting, by not responding or by exceeding the time limit; the final table counts
-//! these.
+//! can take part. The arbiter keeps its own [`Position`](crate::go::position::Position), which
+//! decides which moves are legal under the rules of the match. A program forfeits a game by an
+//! illegal move, by exiting, by not responding or by exceeding the time limit; the final table
+//! counts these.
 //!
 //! The directory of a match holds an SGF file per game and `games.jsonl` with one line per game.
 //! Recorded games are not played again, so an interrupted match can be resumed.

@@ -525,8 +525,8 @@ mod tests {
         );
     }
 
-    /// Counts evaluations instead of time: each takes 40 ms or more, so at most 15 in a row end before
-    /// the deadline on any machine, and 20 leave room for the decision after the search.
+    /// Counts evaluations instead of time: each takes 40 ms or more, so at most 15 in a row end
+    /// before the deadline on any machine, and 20 leave room for the decision after the search.
     #[test]
     fn slow_answers_break_no_deadline() {
         for threads in [1, 3] {

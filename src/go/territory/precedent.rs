@@ -177,7 +177,8 @@ mod tests {
         B B B B B B B
         B . B B B . B";
 
-    /// How many stones stand dead around a bent four; capitals live, small letters are dead.
+    /// Checks the number of stones that stand dead around a bent four. Capitals live, small letters
+    /// are dead.
     #[track_caller]
     fn check_bent_four(picture: &str, expected: [usize; 2]) {
         let (board, dead) = judged(picture);

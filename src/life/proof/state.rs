@@ -50,7 +50,7 @@ pub struct ProofState {
 }
 
 impl ProofMove {
-    /// The move on the image of the board.
+    /// Returns the move on an image of the board.
     #[must_use]
     pub fn image(self, image: Image) -> ProofMove {
         match self {
@@ -62,7 +62,7 @@ impl ProofMove {
 }
 
 impl ProofState {
-    /// The state on the image of the board.
+    /// Returns the state on an image of the board.
     #[must_use]
     pub fn image(&self, image: Image) -> ProofState {
         ProofState {

@@ -32,7 +32,7 @@ pub struct Strategy {
 }
 
 impl Strategy {
-    /// The strategy on the image of the board.
+    /// Returns the strategy on an image of the board.
     #[must_use]
     pub fn image(&self, image: Image) -> Strategy {
         let response = |response: &Response| Response {

@@ -171,12 +171,14 @@ impl<'a> Inquiry<'a> {
         known
     }
 
-    /// The game of a question with [anchors](Fight::anchors), if the attacker succeeds even in that.
+    /// The game of a question with [anchors](Fight::anchors), if the attacker succeeds even in
+    /// that.
     ///
-    /// The anchors are those chains of the attacker's that are known not to be capturable. To refute lines in which the attacker
-    /// gives such a chain up takes most of the states of many questions, though it gains nothing by it: the attacker of a
-    /// ko stone in a double ko seki needs only the kos. Asked where new stones count; elsewhere the question is about the
-    /// chain alone.
+    /// The anchors are those chains of the attacker's that are known not to be capturable. To
+    /// refute lines in which the attacker gives such a chain up takes most of the states of many
+    /// questions, though it gains nothing by it: the attacker of a ko stone in a double ko seki
+    /// needs only the kos. Asked where new stones count; elsewhere the question is about the chain
+    /// alone.
     fn attacked_between_anchors(
         &mut self,
         question: &Question,

@@ -167,7 +167,7 @@ impl SafetyProof {
         self.zones.iter().map(|zone| zone.taken).collect()
     }
 
-    /// The proof on the image of the board.
+    /// Returns the proof on an image of the board.
     #[must_use]
     pub fn image(&self, image: Image) -> SafetyProof {
         SafetyProof {

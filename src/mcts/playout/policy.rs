@@ -346,8 +346,8 @@ fn symmetries(letters: &[char]) -> Vec<Vec<char>> {
     pictures
 }
 
-/// Returns the values of [`Surroundings`](crate::go::board::Surroundings) that match a picture, given
-/// its letters for Black and White.
+/// Returns the values of [`Surroundings`](crate::go::board::Surroundings) that match a picture,
+/// given its letters for Black and White.
 fn codes(picture: &[char], [black, white]: [char; 2]) -> Vec<u16> {
     // The places of left, right, below, above and the corners in the picture.
     const PLACES: [usize; 8] = [3, 5, 7, 1, 6, 8, 0, 2];

@@ -2,16 +2,17 @@
 
 use crate::go::rules::{Death, End, Preset, Repetition, Rules};
 
-/// The ending of a rule set: the meaning of passes, the questions that follow, and the way of a dispute.
+/// The ending of a rule set: the meaning of passes, the questions that follow, and the way of a
+/// dispute.
 ///
-/// The documents leave open how often players may disagree. Without a judge the last resort comes after
-/// [`most_disputes`](Course::most_disputes).
+/// The documents leave open how often players may disagree. Without a judge the last resort comes
+/// after [`most_disputes`](Course::most_disputes).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Course {
     /// Consecutive passes, by the sides in turn, that stop play.
     pub stopping: u32,
-    /// Number of consecutive passes after which both are asked whether that is the end. Such rules also
-    /// let the players agree at any time to end the game.
+    /// Number of consecutive passes after which both are asked whether that is the end. Such rules
+    /// also let the players agree at any time to end the game.
     pub asked_after: Option<u32>,
     /// The step that follows when passes have stopped play.
     pub at_stop: AtStop,
@@ -21,15 +22,16 @@ pub struct Course {
     pub most_disputes: u32,
     /// The means that settles a dispute in the end.
     pub last_resort: LastResort,
-    /// True if both lose where they do not agree on the end and neither asks to resume play (1989, 13-1).
+    /// True if both lose where they do not agree on the end and neither asks to resume play (1989,
+    /// 13-1).
     pub both_lose: bool,
     /// True if both may consent to leave a repeated position without a result.
     pub no_result: bool,
-    /// True if each pass hands over a prisoner and White passes last (American rules, and European ones for
-    /// area).
+    /// True if each pass hands over a prisoner and White passes last (American rules, and European
+    /// ones for area).
     pub pass_stones: bool,
-    /// True if a player may consent to an irregularity: a foul of the opponent (1949, 60), or displaced
-    /// stones (61).
+    /// True if a player may consent to an irregularity: a foul of the opponent (1949, 60), or
+    /// displaced stones (61).
     pub consent: bool,
     /// The consequence of displaced stones.
     pub displaced: Mending,
@@ -48,7 +50,8 @@ pub enum FoulDecides {
     UntilConfirmed,
 }
 
-/// The consequence of stones that were moved, left on the board though taken, or lifted though not taken.
+/// The consequence of stones that were moved, left on the board though taken, or lifted though not
+/// taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mending {
     /// The text says nothing. The game goes on as the board stands.
@@ -202,8 +205,8 @@ fn displaced(rules: &Rules) -> Mending {
     }
 }
 
-/// Returns true if the rules have pass stones, with switches changed or not: those of the American association and
-/// what follows them.
+/// Returns true if the rules have pass stones, with switches changed or not: those of the American
+/// association and what follows them.
 fn has_pass_stones(base: Preset) -> bool {
     matches!(
         base,

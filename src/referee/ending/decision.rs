@@ -17,13 +17,15 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// The answer to the offer to go on towards the end; before a stop, to end the game by agreement; after
-    /// the count, where the rules ask for it, that the result is confirmed (1989, 10-4).
+    /// The answer to the offer to go on towards the end; before a stop, to end the game by
+    /// agreement; after the count, where the rules ask for it, that the result is confirmed (1989,
+    /// 10-4).
     Answer(Color, bool),
     /// A request to resume play. While dame are filled, the side that receives it may
     /// [take back](Decision::TakeBack) moves of the filling.
     Resume(Color),
-    /// The side that received a request to resume play takes back the last move of the filling (2009, 8-1).
+    /// The side that received a request to resume play takes back the last move of the filling
+    /// (2009, 8-1).
     TakeBack(Color),
     /// A player resigns (投了: 2012, 6; 1989, 11; 1949, 37).
     Resign(Color),

@@ -90,7 +90,8 @@ impl Game {
             && consents.any(|(at, color)| at >= breach.number && color == breach.winner())
     }
 
-    /// Returns true if this side can consent to anything: a foul of the opponent, or displaced stones.
+    /// Returns true if this side can consent to anything: a foul of the opponent, or displaced
+    /// stones.
     pub(super) fn can_consent(&self, color: Color) -> bool {
         let is_foul = |breach: &Breach| breach.winner() == color && !self.is_forgiven(breach);
         self.remedy().is_some() || self.breaches().iter().any(is_foul)

@@ -20,8 +20,8 @@ impl Claim {
 }
 
 impl Game {
-    /// Returns the game with its way to the end; `None` if the moves and decisions so far do not follow the rules for
-    /// it.
+    /// Returns the game with its way to the end; `None` if the moves and decisions so far do not
+    /// follow the rules for it.
     pub fn ending(&self) -> Option<Ending> {
         let mut ending = Ending::new(self.start.clone());
         let mut decisions = self.decisions.iter().peekable();
@@ -36,8 +36,8 @@ impl Game {
         Some(ending)
     }
 
-    /// Records what a player decides about the ending; returns the phase that follows. What the side
-    /// that was asked to resume play takes back is a move less, not a decision of the record.
+    /// Records what a player decides about the ending; returns the phase that follows. What the
+    /// side that was asked to resume play takes back is a move less, not a decision of the record.
     ///
     /// # Errors
     ///
@@ -68,8 +68,9 @@ impl Game {
         })
     }
 
-    /// Returns the outcome if the game ends here: as the players decided, or, while life and death are played out or a ruling is
-    /// asked for, as it would be counted if both sides claimed what `judge` says.
+    /// Returns the outcome if the game ends here: as the players decided, or, while life and death
+    /// are played out or a ruling is asked for, as it would be counted if both sides claimed what
+    /// `judge` says.
     pub fn outcome(&self, judge: impl FnOnce() -> Arc<Adjudication>) -> Outcome {
         if let Some(ending) = self.ending_in_force() {
             if let Some(over) = ending.over() {
@@ -114,7 +115,8 @@ impl Game {
         }
     }
 
-    /// Returns true if the players have ended the game by the phases of its rules: nothing more is played.
+    /// Returns true if the players have ended the game by the phases of its rules: nothing more is
+    /// played.
     #[must_use]
     pub fn is_ended_by_phases(&self) -> bool {
         let is_over = |ending: Ending| ending.over().is_some();
@@ -123,8 +125,8 @@ impl Game {
             && self.ending_in_force().is_some_and(is_over)
     }
 
-    /// Returns true if both sides move strictly in turn: while dame are filled, or life and death played out, by
-    /// the phases of the rules.
+    /// Returns true if both sides move strictly in turn: while dame are filled, or life and death
+    /// played out, by the phases of the rules.
     pub(super) fn is_bound_to_turn(&self) -> bool {
         let is_bound = |ending: Ending| matches!(ending.phase(), Phase::Fill | Phase::PlayOut);
         self.rules().phased && !self.decisions.is_empty() && self.ending().is_some_and(is_bound)

@@ -365,8 +365,8 @@ mod tests {
         }
     }
 
-    /// A resignation is written to the record and read back, and taken back like a move; what the side
-    /// that was asked takes back of the filling is a move less.
+    /// A resignation is written to the record and read back, and taken back like a move; what the
+    /// side that was asked takes back of the filling is a move less.
     #[test]
     fn resignations_are_recorded_and_taken_back() {
         let at = |name: &str| name.parse().unwrap();

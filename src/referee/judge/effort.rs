@@ -46,8 +46,8 @@ pub enum Aim {
     /// Proves as much as the work allows. A diagram that stays unclear gets twice the work.
     Proofs,
     /// Answers as soon as nothing is unclear: a game on a board larger than 13×13 gets 1/20 of the
-    /// work; if that leaves something unclear, 1/8; and if that leaves a group unclear, all of it. A
-    /// diagram gets all of the work and then twice as much.
+    /// work; if that leaves something unclear, 1/8; and if that leaves a group unclear, all of it.
+    /// A diagram gets all of the work and then twice as much.
     Answer,
 }
 

@@ -386,8 +386,8 @@ mod tests {
         };
     }
 
-    /// Example 6: Black's eternal life holds under the proposal unless White plays at a (C12); under the rules of 1989
-    /// Black is dead as it stands.
+    /// Example 6: Black's eternal life holds under the proposal unless White plays at a (C12);
+    /// under the rules of 1989 Black is dead as it stands.
     #[test]
     fn eternal_life_needs_a_play_only_under_the_proposal() {
         let case = case!("proposal-2012/p2012-06");
@@ -396,7 +396,8 @@ mod tests {
         assert!(needed(case, Rules::JAPANESE_1989, Color::White).is_empty());
     }
 
-    /// Example 9: a direct ko has to be settled by Black at C9; example 10: a ko with one more move to make has not.
+    /// Example 9: a direct ko has to be settled by Black at C9; example 10: a ko with one more move
+    /// to make has not.
     #[test]
     fn a_direct_ko_is_settled_and_an_approach_move_ko_is_left() {
         for rules in [Rules::PROPOSAL_2012, Rules::JAPANESE_1989] {

@@ -44,7 +44,8 @@ pub enum Finding {
     Walled,
     /// The fight was read to its end as a plain fight, though the letter of the rules asks more.
     Plain,
-    /// It is joined to living stones once a chain is taken that reading found dead in one of these ways.
+    /// It is joined to living stones once a chain is taken that reading found dead in one of these
+    /// ways.
     Joined,
     /// The share of the fight's playouts that keep the chain.
     Played(Share),

@@ -17,7 +17,8 @@ use std::sync::atomic::AtomicBool;
 pub struct Unsettled {
     /// The points with an unclear owner, or one that depends on the first move.
     pub points: PointSet,
-    /// The points of its territory that each side would have to fill if both played on to the last dame (手入れ).
+    /// The points of its territory that each side would have to fill if both played on to the last
+    /// dame (手入れ).
     pub reinforcements: PerColor<PointSet>,
     /// The score if the color plays first and both play on until nothing is left.
     pub scores: PerColor<Score>,

@@ -19,8 +19,8 @@ use std::sync::Arc;
 pub(super) struct ExplainOptions {
     #[command(flatten)]
     game: GameOptions,
-    /// What to explain: the chain at a point, or why an empty point is whose it is [default: all chains that need an
-    /// explanation]
+    /// What to explain: the chain at a point, or why an empty point is whose it is [default: all
+    /// chains that need an explanation]
     #[arg(value_name = "POINT")]
     points: Vec<Point>,
     /// Explains the position after move N instead of the last one

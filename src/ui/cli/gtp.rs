@@ -59,22 +59,25 @@ pub(super) struct GtpOptions {
     time_per_move: Option<Duration>,
     #[command(flatten)]
     network: NetworkOptions,
-    /// What a move takes on the clock beside the engine's own time [default: 0.1 and a twentieth of the time left, at
-    /// most 1; more where the clock shows it]
+    /// What a move takes on the clock beside the engine's own time [default: 0.1 and a twentieth of
+    /// the time left, at most 1; more where the clock shows it]
     #[arg(long, value_name = "SECONDS", value_parser = lag)]
     lag: Option<Duration>,
-    /// Resigns below this probability of winning, once more than a sixth of the board has been played (as White 8 moves later
-    /// for each handicap stone) and the position as it stands is lost too; that takes a search of 200 playouts, or 16
-    /// evaluations by a network. 0 to play on always
+    /// Resigns below this probability of winning, once more than a sixth of the board has been
+    /// played (as White 8 moves later for each handicap stone) and the position as it stands is
+    /// lost too; that takes a search of 200 playouts, or 16 evaluations by a network. 0 to play on
+    /// always
     #[arg(long, value_name = "PROBABILITY", default_value = "0.05", value_parser = probability)]
     resign: f64,
     /// Passes after the opponent's pass if that wins, even if there are points left to gain
     #[arg(long)]
     friendly_pass: bool,
-    /// Memory for the search tree, and the most for a judgement, in MiB [default: 512; for a judgement 256, and more with a longer --effort]
+    /// Memory for the search tree, and the most for a judgement, in MiB [default: 512; for a
+    /// judgement 256, and more with a longer --effort]
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     memory: Option<u32>,
-    /// Accepts every move that fits on the board and keeps a list of the rules broken (wakari-breaches), as a referee does
+    /// Accepts every move that fits on the board and keeps a list of the rules broken
+    /// (wakari-breaches), as a referee does
     #[arg(long)]
     referee: bool,
     /// Logs the session, with notes on it, to this file; a log that is there already is continued
@@ -89,7 +92,8 @@ pub(super) struct GtpOptions {
     /// Tells gtp2ogs on the standard error what is thought of each move, for those who watch on OGS
     #[arg(long)]
     ogs: bool,
-    /// Answers `version` with this: for programs that take the number for that of another engine, as Lizzie does (0.17)
+    /// Answers `version` with this: for programs that take the number for that of another engine,
+    /// as Lizzie does (0.17)
     #[arg(long, value_name = "VERSION", value_parser = one_line)]
     override_version: Option<String>,
 }

@@ -124,7 +124,8 @@ impl CommonOptions {
 /// Facts about games that the record does not contain, and the memory.
 #[derive(Args, Debug)]
 pub(super) struct AgreedOptions {
-    /// The dead stones, a stone of each chain: A1,B2 or none; what the rules prove otherwise is named [default: judged]
+    /// The dead stones, a stone of each chain: A1,B2 or none; what the rules prove otherwise is
+    /// named [default: judged]
     #[arg(long, value_name = "POINTS", value_parser = dead)]
     dead: Option<PointSet>,
     /// The prisoners that Black and White hold: 3,5 [default: those taken in the record]
@@ -133,7 +134,8 @@ pub(super) struct AgreedOptions {
     /// Who moves next: black or white [default: as the record has it]
     #[arg(long, value_name = "COLOR")]
     to_move: Option<Color>,
-    /// Judges to the letter, as a diagram of a rule text, even if it was played: by the rules of 1989 a dame left open makes seki
+    /// Judges to the letter, as a diagram of a rule text, even if it was played: by the rules of
+    /// 1989 a dame left open makes seki
     #[arg(long, conflicts_with = "as_game")]
     as_diagram: bool,
     /// Judges as a game that was stopped, even if it was set up

@@ -28,18 +28,20 @@ const USUAL_JOBS: NonZeroUsize = NonZeroUsize::new(4).expect("four is not zero")
 pub(super) struct ReportOptions {
     #[command(flatten)]
     game: GameOptions,
-    /// Writes a page of HTML to this file, or - for standard output, instead of text to standard output
+    /// Writes a page of HTML to this file, or - for standard output, instead of text to standard
+    /// output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Judges the position after move N instead of the last one
     #[arg(long = "move", value_name = "N")]
     after: Option<u32>,
-    /// Shows how the game went and the largest mistakes, by a search of each position with this many playouts (if no number is given
-    /// 100 evaluations by a network, 400 without one)
+    /// Shows how the game went and the largest mistakes, by a search of each position with this
+    /// many playouts (if no number is given 100 evaluations by a network, 400 without one)
     #[arg(long, value_name = "PLAYOUTS", num_args = 0..=1, value_parser = options::playouts)]
     analyze: Option<Option<NonZeroU64>>,
-    /// A network of KataGo's (.bin.gz or .txt.gz), asked about what is not proved or read, and by --analyze about positions in
-    /// place of playing them out; none to play positions out there [default: the small ones built in, for boards of 7 to 19 lines]
+    /// A network of KataGo's (.bin.gz or .txt.gz), asked about what is not proved or read, and by
+    /// --analyze about positions in place of playing them out; none to play positions out there
+    /// [default: the small ones built in, for boards of 7 to 19 lines]
     #[arg(long, value_name = "FILE")]
     network: Option<PathBuf>,
     /// Language of the report: en or ja

@@ -17,8 +17,9 @@ use std::path::{Path, PathBuf};
 
 #[derive(Args, Debug)]
 pub(super) struct TrainOptions {
-    /// Games, one a line; the last of the columns, separated by tabs, holds the moves as SGF letters. The board is 19x19
-    /// unless the first column gives its size, as in the games of `wakari self-play`
+    /// Games, one a line; the last of the columns, separated by tabs, holds the moves as SGF
+    /// letters. The board is 19x19 unless the first column gives its size, as in the games of
+    /// `wakari self-play`
     #[arg(value_name = "FILE")]
     games: PathBuf,
     /// File for the weights

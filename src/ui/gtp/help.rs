@@ -253,7 +253,8 @@ static GUIDES: &[(&str, &[&str])] = &[(
 
 /// Help for one command: its arguments, its effect, and its guide.
 ///
-/// The line does not begin with the name: graphical programs take lines that begin with `play` or `info` for something else.
+/// The line does not begin with the name: graphical programs take lines that begin with `play` or
+/// `info` for something else.
 pub(super) fn of(name: &str) -> Option<String> {
     let mut commands = SUBJECTS.iter().flat_map(|subject| subject.commands);
     let (name, does) = commands.find(|(known, _)| *known == name)?;

@@ -40,7 +40,7 @@ pub(crate) enum Fact {
     End,
     /// Both sides may lose.
     BothLose,
-    /// That a player may resign, and loses.
+    /// A player may resign, and loses.
     Resignation,
     /// A foul loses the game.
     Foul,

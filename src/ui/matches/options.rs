@@ -60,8 +60,8 @@ pub struct MatchOptions {
     /// Lets Black's program choose where its handicap stones stand
     #[arg(long)]
     pub free_handicap: bool,
-    /// Handicap system of the rules of 1949 (手合割): the stage to begin at, such as sen-ai-sen, 先相先, sen or 2-3-2,
-    /// with program A as the weaker one
+    /// Handicap system of the rules of 1949 (手合割): the stage to begin at, such as sen-ai-sen, 先相先,
+    /// sen or 2-3-2, with program A as the weaker one
     #[arg(long, value_name = "STAGE")]
     pub system: Option<String>,
     /// By how much the stages of the system differ: thirds (甲), halves (乙) or wholes (丙) of a stone
@@ -82,7 +82,8 @@ pub struct MatchOptions {
     /// Seconds after which a move loses the game
     #[arg(long, value_name = "SECONDS")]
     pub move_limit: Option<f64>,
-    /// Seconds without an answer after which a program counts as crashed; for a move, beyond the time that it is told
+    /// Seconds without an answer after which a program counts as crashed; for a move, beyond the
+    /// time that it is told
     #[arg(long, value_name = "SECONDS", default_value_t = 120.0)]
     pub timeout: f64,
     /// Moves after which a game is stopped [default: four times the points of the board]

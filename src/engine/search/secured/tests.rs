@@ -318,8 +318,8 @@ fn played_out(
     (judged.score().margin(), seconds)
 }
 
-/// Plays late positions twice, with proofs for one side and then for the other:
-/// `WAKARI_COUNT=200 WAKARI_PLAYOUTS=200 cargo test --release --lib proofs_gain -- --ignored --nocapture`.
+/// Plays late positions twice, with proofs for one side and then for the other: `WAKARI_COUNT=200
+/// WAKARI_PLAYOUTS=200 cargo test --release --lib proofs_gain -- --ignored --nocapture`.
 #[test]
 #[ignore = "takes minutes"]
 fn proofs_gain_points() {

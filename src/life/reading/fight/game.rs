@@ -27,8 +27,8 @@ pub(crate) struct Fight {
     pub(crate) cap: u16,
     /// True if a [miai connection](Fight::connected) settles stones.
     pub(crate) counts_miai: bool,
-    /// Stones of the attacker's whose capture makes the defender succeed. A game with anchors is harder for the attacker than
-    /// the one without.
+    /// Stones of the attacker's whose capture makes the defender succeed. A game with anchors is
+    /// harder for the attacker than the one without.
     pub(crate) anchors: Bits,
 }
 

@@ -94,9 +94,11 @@ impl Fight {
         }
     }
 
-    /// The side that has succeeded by what is fixed, or by the capture of an [anchor](Fight::anchors).
+    /// The side that has succeeded by what is fixed, or by the capture of an
+    /// [anchor](Fight::anchors).
     ///
-    /// Whatever takes an anchor off leaves one of its points empty, unless the whole part is settled.
+    /// Whatever takes an anchor off leaves one of its points empty, unless the whole part is
+    /// settled.
     fn result(&self, state: &State) -> Option<Side> {
         if self.anchors & self.empty(state) != 0 {
             return Some(Side::Defender);

@@ -225,8 +225,8 @@ fn disputes_come_to_an_end() {
     assert_eq!(game.play((Black, Move::Pass)), Err(NotNow::Over));
 }
 
-/// 2009, 8-1: the side that was asked to resume play takes back what was filled, as far as it likes;
-/// the side that asked does not, and once play goes on neither does.
+/// 2009, 8-1: the side that was asked to resume play takes back what was filled, as far as it
+/// likes; the side that asked does not, and once play goes on neither does.
 #[test]
 fn filling_moves_may_be_taken_back() {
     let mut game = game(WALLS);

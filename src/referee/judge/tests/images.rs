@@ -18,8 +18,8 @@ pub(crate) fn position_of(image: Image, board: &Board, rules: Rules) -> Position
     position
 }
 
-/// A board as games end with, or not far from it: played out at random, or by the policy to somewhere in its second
-/// half, with some stones taken away so that not everything lives.
+/// A board as games end with, or not far from it: played out at random, or by the policy to
+/// somewhere in its second half, with some stones taken away so that not everything lives.
 pub(crate) fn late_board(size: Size, dice: &mut Dice) -> Board {
     let mut board = Board::new(size);
     if dice.random_range(0..2) == 0 {
@@ -55,7 +55,8 @@ struct Agreement {
 }
 
 impl Agreement {
-    /// Compares what is proved of an image with what is of the board; tells where they contradict each other.
+    /// Compares what is proved of an image with what is of the board; tells where they contradict
+    /// each other.
     fn add(
         &mut self,
         here: &Adjudication,
@@ -264,7 +265,8 @@ fn many_games_are_judged_alike_however_they_are_turned() {
     check_games(5..=13, 100, &Effort::USUAL);
 }
 
-/// 500 boards of 5×5 to 9×9: `cargo test --release --lib many_boards_does_not -- --ignored --nocapture`.
+/// 500 boards of 5×5 to 9×9: `cargo test --release --lib many_boards_does_not -- --ignored
+/// --nocapture`.
 #[test]
 #[ignore = "takes a quarter of an hour"]
 fn what_is_proved_of_many_boards_does_not_depend_on_where_and_who() {
