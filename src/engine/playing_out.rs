@@ -214,7 +214,8 @@ mod tests {
                 resign: 0.0,
                 effort: Effort {
                     playouts: 100,
-                    ..Effort::default()
+                    work: Effort::USUAL.work / 10,
+                    ..Effort::USUAL
                 },
             },
         });
