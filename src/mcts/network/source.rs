@@ -6,7 +6,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::{Arc, LazyLock};
 
-/// Reads a built-in network. Their training is described in `docs/training.md`.
+/// Reads a built-in network. Their training is described in `docs/lab/training.md`.
 fn built_in(file: &'static [u8]) -> KataModel {
     KataModel::read(file, file.len() as u64).expect("the built-in networks are well formed")
 }
