@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks certificates of proved positions, as docs/certificates.md specifies them.
+"""Checks certificates of proved positions, as docs/certificates.md and docs/proofs.md specify them.
 
     examples/check_certificate.py FILE.wkc...
 

@@ -1,8 +1,8 @@
 //! Certificates: the proofs about a position as a text that anyone can check without this program.
 //!
-//! `docs/certificates.md` specifies the format and proves the theorems behind it. The checker is
-//! written from that document. It shares nothing with the search for proofs but the board and the
-//! types that describe proofs. The judgement of a position is out of scope: a verdict that rests on
+//! `docs/certificates.md` specifies the format, `docs/proofs.md` proves the theorems behind it. The
+//! checker is written from these pages. It shares nothing with the search for proofs but the board
+//! and the types that describe proofs. The judgement of a position is out of scope: a verdict that rests on
 //! neither a theorem nor strategies is only listed as not covered.
 
 mod book;

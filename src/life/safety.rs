@@ -2,16 +2,15 @@
 //!
 //! This lies between Benson's theorem and exact search. A proof consists of disjoint zones, each
 //! with a strategy that keeps its promises (liberties or connections) to the adjacent chains, and a
-//! rule that adds the promises of all zones up to safety. `docs/certificates.md` states the theorem
-//! and proves it.
+//! rule that adds the promises of all zones up to safety. `docs/proofs.md` states the theorem and
+//! proves it.
 //!
 //! A zone may also *take* parts of the board between safe chains. The owner answers each play and
 //! pass in it. In the end the promises hold by eyes that need no answer and stay eyes while their
 //! contents are captured, and no remaining part has room for two eyes of the attacker (Müller
 //! 1997). Parts that the owner's stones separate are independent if no eye is needed there, and
 //! each is taken by itself. An attack at an irrelevant point is answered like a pass.
-//! `docs/certificates.md` proves this theorem too; tests check it against exhaustive play on small
-//! boards.
+//! `docs/proofs.md` proves this theorem too; tests check it against exhaustive play on small boards.
 
 pub mod check;
 pub mod defence;

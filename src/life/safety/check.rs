@@ -1,4 +1,4 @@
-//! The verifier of safety proofs, written from `docs/certificates.md` and using the board alone.
+//! The verifier of safety proofs, written from `docs/proofs.md` and using the board alone.
 //!
 //! It tries every attack in every situation of every zone, then adds up the promises. It aims to be
 //! plain rather than fast.

@@ -1,4 +1,4 @@
-//! Play in a zone by the letter of `docs/certificates.md`: captures, connections and promises.
+//! Play in a zone by the letter of `docs/proofs.md`: captures, connections and promises.
 //!
 //! The verifier and the code that follows a strategy use it. It shares nothing with the search but
 //! the board.
