@@ -2,8 +2,8 @@
 //!
 //! `docs/certificates.md` specifies the format, `docs/proofs.md` proves the theorems behind it. The
 //! checker is written from these pages. It shares nothing with the search for proofs but the board
-//! and the types that describe proofs. The judgement of a position is out of scope: a verdict that rests on
-//! neither a theorem nor strategies is only listed as not covered.
+//! and the types that describe proofs. The judgement of a position is out of scope: a verdict that
+//! rests on neither a theorem nor strategies is only listed as not covered.
 
 mod book;
 mod claim;

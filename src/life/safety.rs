@@ -10,7 +10,8 @@
 //! contents are captured, and no remaining part has room for two eyes of the attacker (Müller
 //! 1997). Parts that the owner's stones separate are independent if no eye is needed there, and
 //! each is taken by itself. An attack at an irrelevant point is answered like a pass.
-//! `docs/proofs.md` proves this theorem too; tests check it against exhaustive play on small boards.
+//! `docs/proofs.md` proves this theorem too; tests check it against exhaustive play on small
+//! boards.
 
 pub mod check;
 pub mod defence;
