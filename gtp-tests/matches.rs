@@ -152,7 +152,7 @@ fn a_round_robin_has_a_table_and_is_resumed() {
     let (again, progress) = run(folder.path(), &a, &b, &more(2));
     assert_eq!(first, again);
     assert!(
-        progress.starts_with("6 of 6 games are there already"),
+        progress.starts_with("6 of 6 games have been played already"),
         "{progress}"
     );
     assert_eq!(progress.lines().count(), 1);
@@ -779,7 +779,7 @@ fn a_record_that_is_not_whole_is_played_again() {
     std::fs::write(path(2), "(;SZ[4]RE[").expect("it is ours");
     let (table, progress) = run(played.folder.path(), &a, &b, "--size 4 --games 4");
     assert!(
-        progress.starts_with("2 of 4 games are there already"),
+        progress.starts_with("2 of 4 games have been played already"),
         "{progress}"
     );
     for (number, before) in (0..).zip(before) {
@@ -847,7 +847,7 @@ impl Interrupted {
             .iter()
             .filter(|name| !name.ends_with(".sgf"))
             .collect();
-        assert_eq!(others, ["games.jsonl", "match.lock"]);
+        assert_eq!(others, ["games.jsonl"]);
         let whole = play(a, b, &self.more);
         let mut won = [0; 2];
         for (number, name) in (0..).zip(&records) {

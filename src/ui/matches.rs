@@ -23,6 +23,7 @@ mod ongoing;
 pub mod options;
 pub mod player;
 pub mod program;
+mod progress;
 pub mod schedule;
 pub mod series;
 pub mod tally;
@@ -30,11 +31,12 @@ pub mod tally;
 pub use error::MatchError;
 pub use options::MatchOptions;
 
-use crate::util::threads;
+use crate::util::{threads, visible};
 use arbiter::Arbiter;
 use cross_table::CrossTable;
 use directory::{GameEntry, MatchDirectory};
 use player::Player;
+use progress::Progress;
 use schedule::{Pairing, Schedule};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
@@ -45,7 +47,7 @@ use tally::{GameResult, Hypothesis, MatchSummary, Sprt};
 
 /// Plays the games that are not recorded yet and writes the final table to `out`.
 ///
-/// `progress` receives one line per game; errors of writing it are ignored. An interrupt also ends
+/// `progress` receives a header and one line per game; errors of writing it are ignored. An interrupt also ends
 /// the programs, and the games in progress are not recorded.
 ///
 /// # Errors
@@ -69,6 +71,7 @@ pub fn run(
         played: BTreeMap::new(),
     };
     contest.take_up(progress)?;
+    contest.announce(progress);
     contest.play(progress)?;
     let summary = contest.sum();
     for (player, command) in Player::first(options.programs().len()).zip(options.programs()) {
@@ -111,10 +114,36 @@ impl Contest<'_> {
             let (done, all) = (self.played.len(), self.schedule.len());
             tell(
                 progress,
-                &format!("{done} of {all} games are there already"),
+                &format!("{done} of {all} games have been played already"),
             );
         }
         Ok(())
+    }
+
+    /// Writes the programs, boards and rules of a match that goes on.
+    fn announce(&self, progress: &mut impl Write) {
+        let MatchOptions {
+            games,
+            size,
+            rules,
+            out,
+            ..
+        } = self.options;
+        if self.played.len() == self.schedule.len() as usize {
+            return;
+        }
+        let programs = Player::first(self.options.programs().len());
+        for (player, command) in programs.zip(self.options.programs()) {
+            tell(progress, &format!("{player}: {command}"));
+        }
+        let told = format!(
+            "{games} game{} on {}, rules {}, written to {}",
+            if *games == 1 { "" } else { "s" },
+            size.join(", "),
+            rules.join(", "),
+            visible::path(out),
+        );
+        tell(progress, &told);
     }
 
     /// Plays the remaining games, or until the sequential test is decided.
@@ -158,17 +187,20 @@ impl Contest<'_> {
     ) -> Result<(), MatchError> {
         let parallel = usize::from(self.options.parallel).min(waiting.len());
         let (arbiter, records) = (self.arbiter.clone(), self.records.clone());
+        let mut bar = Progress::begin(waiting, &arbiter.moves);
         let given = play_all(waiting, &arbiter, &records, parallel, |pairing, result| {
+            bar.add(&result);
             self.played.insert(pairing.number, result);
-            tell(progress, &self.progress(pairing));
+            bar.suspend(|| tell(progress, &self.progress(pairing)));
             if self.is_decided() {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
             }
         })?;
+        drop(bar);
         if given < parallel {
-            let told = format!("the system gives {given} of {parallel} threads");
+            let told = format!("the system gives only {given} of {parallel} threads");
             tell(progress, &told);
         }
         Ok(())
@@ -234,9 +266,9 @@ fn tell(progress: &mut impl Write, line: &str) {
 fn write_sprt(out: &mut impl Write, test: Sprt, summary: &MatchSummary) -> Result<(), MatchError> {
     let Sprt { elo0, elo1 } = test;
     let found = match test.accepted(summary) {
-        Some(Hypothesis::H0) => format!("rather {elo0:+} than {elo1:+} Elo"),
-        Some(Hypothesis::H1) => format!("rather {elo1:+} than {elo0:+} Elo"),
-        None => format!("not decided between {elo0:+} and {elo1:+} Elo"),
+        Some(Hypothesis::H0) => format!("{elo0:+} Elo, not {elo1:+}"),
+        Some(Hypothesis::H1) => format!("{elo1:+} Elo, not {elo0:+}"),
+        None => format!("undecided between {elo0:+} and {elo1:+} Elo"),
     };
     let ratio = test.log_likelihood_ratio(summary);
     writeln!(

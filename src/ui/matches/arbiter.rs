@@ -9,6 +9,8 @@ use crate::go::color::Color;
 use crate::go::point::{Move, Point, Size};
 use crate::referee::game::MOST_KOMI;
 use std::fs::File;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 /// Scores closer than this are equal.
@@ -32,6 +34,8 @@ pub struct Arbiter {
     max_moves: Option<u32>,
     /// Name of the match: the name of its directory.
     pub(super) event: Option<String>,
+    /// The moves played so far in all games.
+    pub(super) moves: Arc<AtomicU64>,
 }
 
 impl Arbiter {
@@ -59,6 +63,7 @@ impl Arbiter {
                 .out
                 .file_name()
                 .map(|name| name.to_string_lossy().into_owned()),
+            moves: Arc::default(),
         })
     }
 

@@ -55,12 +55,49 @@ pub(super) struct MatchDirectory {
     programs: Vec<String>,
     terms: Terms,
     outputs: Arc<Outputs>,
-    /// Holds the lock.
-    _lock: Arc<File>,
+    _lock: Arc<Lock>,
 }
 
-/// The lock file.
+/// The lock of a directory. Its file is removed in the end.
+struct Lock {
+    path: PathBuf,
+    /// Holds the lock.
+    _file: File,
+}
+
+/// The name of the lock file.
 const LOCK: &str = "match.lock";
+
+impl Lock {
+    /// Locks a directory.
+    fn of(directory: &Path) -> Result<Lock, MatchError> {
+        let path = directory.join(LOCK);
+        loop {
+            let file = File::options()
+                .write(true)
+                .create(true)
+                .truncate(false)
+                .open(&path)
+                .map_err(at(&path))?;
+            match file.try_lock() {
+                // Another match may have removed the file before it was locked.
+                Ok(()) if !path.exists() => {}
+                Ok(()) => return Ok(Lock { path, _file: file }),
+                Err(TryLockError::WouldBlock) => {
+                    return Err(MatchError::InUse(directory.to_owned()));
+                }
+                Err(TryLockError::Error(error)) => return Err(at(&path)(error)),
+            }
+        }
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // Without the file the directory is not locked.
+        _ = fs::remove_file(&self.path);
+    }
+}
 
 impl MatchDirectory {
     /// Opens the directory named in the options, creating it if necessary.
@@ -71,18 +108,7 @@ impl MatchDirectory {
     pub(super) fn open(options: &MatchOptions) -> Result<MatchDirectory, MatchError> {
         let path = options.out.clone();
         files::make_folder(&path).map_err(at(&path))?;
-        let lock = path.join(LOCK);
-        let file = File::options()
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(&lock)
-            .map_err(at(&lock))?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(MatchError::InUse(path)),
-            Err(TryLockError::Error(error)) => return Err(at(&lock)(error)),
-        }
+        let lock = Lock::of(&path)?;
         // Left over from a match that was killed.
         files::clear_unfinished(&path).map_err(at(&path))?;
         Ok(MatchDirectory {
@@ -90,7 +116,7 @@ impl MatchDirectory {
             programs: options.programs(),
             terms: Terms::of(options),
             outputs: Arc::new(Outputs::overwriting()),
-            _lock: Arc::new(file),
+            _lock: Arc::new(lock),
         })
     }
 

@@ -11,20 +11,20 @@ use std::path::PathBuf;
 #[non_exhaustive]
 pub enum MatchError {
     /// Not a board size.
-    #[error("'{0}' is no board size: a side has 2 to 25 points")]
+    #[error("'{0}' is not a board size: a side has 2 to 25 points")]
     Size(String),
     /// Unknown rule set.
-    #[error("there are no rules named '{0}'")]
+    #[error("unknown rule set '{0}'; `wakari --help` lists the names")]
     Rules(String),
     /// Too many programs for the letters or for the options.
     #[error("{0}")]
     Programs(&'static str),
     /// Unknown stage of the handicap system.
-    #[error("no stage of a handicap system is called '{0}'; there are: {1}")]
+    #[error("unknown stage '{0}' of the handicap system; the stages are {1}")]
     Stage(String, String),
     /// The rules name no points for this many handicap stones.
     #[error(
-        "the rules {rules} name no points for {stones} handicap stones on {size}; --free-handicap leaves them to Black"
+        "the rules {rules} give no points for {stones} handicap stones on {size}; use --free-handicap"
     )]
     Handicap {
         /// Number of stones.
@@ -35,7 +35,9 @@ pub enum MatchError {
         size: Size,
     },
     /// Not a valid number of free handicap stones on the board.
-    #[error("{stones} stones are no handicap on {size}: it has 2 or more, and leaves a point free")]
+    #[error(
+        "{stones} handicap stones are not possible on {size}: use 2 or more, and leave a point empty"
+    )]
     FreeHandicap {
         /// Number of stones.
         stones: u32,
@@ -43,7 +45,7 @@ pub enum MatchError {
         size: Size,
     },
     /// The komi or a time is out of range.
-    #[error("{0} must be a number of usual size")]
+    #[error("{0} is out of range")]
     Number(&'static str),
     /// A program does not start.
     #[error(transparent)]
@@ -59,7 +61,7 @@ pub enum MatchError {
         answer: String,
     },
     /// The directory holds games of another match.
-    #[error("{} holds the games of another match", visible::path(.0))]
+    #[error("{} holds the games of another match; use another --out", visible::path(.0))]
     OtherMatch(PathBuf),
     /// The directory is in use by another match.
     #[error("{} is in use by another match", visible::path(.0))]

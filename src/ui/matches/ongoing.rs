@@ -17,6 +17,7 @@ use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 use std::fs::File;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 /// A game in progress.
@@ -167,6 +168,7 @@ impl<'a> OngoingGame<'a> {
         let made = self.game.play_all(&[(color, to)]);
         made.expect("the move is legal");
         self.moves.push((color, to));
+        self.arbiter.moves.fetch_add(1, Ordering::Relaxed);
         for &other in told {
             self.tell(other, &format!("play {color} {to}"))?;
         }

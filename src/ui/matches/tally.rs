@@ -381,6 +381,17 @@ pub fn elo(share: f64) -> f64 {
     400.0 * (share / (1.0 - share)).log10()
 }
 
+/// Formats an Elo difference with its 95 % interval; only the bound if all games were won or lost.
+fn elo_difference(share: f64, low: f64, high: f64) -> String {
+    let [difference, low, high] = [share, low, high].map(elo);
+    match (low.is_finite(), high.is_finite()) {
+        (true, true) => format!("Elo {difference:+.0} ({low:+.0} to {high:+.0})"),
+        (true, false) => format!("Elo {low:+.0} or more"),
+        (false, true) => format!("Elo {high:+.0} or less"),
+        (false, false) => "Elo unknown".to_owned(),
+    }
+}
+
 /// Sequential probability ratio test (Wald 1945) of the strength of the first program.
 ///
 /// Both error rates are 5 %. It may end a match early.
@@ -523,15 +534,13 @@ impl MatchSummary {
         let percent = |share: f64| 100.0 * share;
         writeln!(
             f,
-            "A scores {:.1} % of {} game{} (95 %: {:.1} to {:.1} %), Elo {:+.0} ({:+.0} to {:+.0})",
+            "A scores {:.1} % of {} game{} (95 %: {:.1} to {:.1} %), {}",
             percent(self.share()),
             self.games,
             if self.games == 1 { "" } else { "s" },
             percent(low),
             percent(high),
-            elo(self.share()),
-            elo(low),
-            elo(high),
+            elo_difference(self.share(), low, high),
         )
     }
 }
@@ -612,6 +621,14 @@ mod tests {
         assert!((elo(10.0 / 11.0) - 400.0).abs() < 1e-9);
         assert_eq!(elo(0.5), 0.0);
         assert_eq!(elo(1.0), f64::INFINITY);
+        let told = |won, games| {
+            let (low, high) = wilson(f64::from(won), games);
+            elo_difference(f64::from(won) / f64::from(games), low, high)
+        };
+        assert_eq!(told(15, 20), "Elo +191 (+28 to +353)");
+        assert_eq!(told(20, 20), "Elo +286 or more");
+        assert_eq!(told(0, 20), "Elo -286 or less");
+        assert_eq!(elo_difference(0.5, 0.0, 1.0), "Elo unknown");
     }
 
     #[test]
