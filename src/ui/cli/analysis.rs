@@ -50,32 +50,30 @@ const KATAGO_OPTIONS: [&str; 6] = [
 pub(super) struct AnalysisOptions {
     #[command(flatten)]
     common: CommonOptions,
-    /// Positions that are analyzed at a time [default: one for each core, at most 4]
+    /// Positions analyzed at the same time [default: one per core, at most 4]
     #[arg(long, value_name = "N", value_parser = threads)]
     analysis_threads: Option<NonZeroUsize>,
-    /// Search threads for each position [default: the cores that the other positions leave]
+    /// Search threads per position [default: the cores that other positions leave]
     #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<NonZeroUsize>,
-    /// Playouts for each position where the query has no maxVisits [default: 500]
+    /// Playouts per position for queries without maxVisits [default: 500]
     #[arg(long, value_name = "N", value_parser = playouts)]
     playouts: Option<NonZeroU64>,
-    /// Whose probabilities, leads and points are told: black, white or sidetomove, as
+    /// Perspective of probabilities, leads and points: black, white or sidetomove, like
     /// reportAnalysisWinratesAs [default: black]
     #[arg(long, value_name = "SIDE")]
     perspective: Option<Perspective>,
-    /// Memory for all search trees together, and the most for a judgement, in MiB [default: 512;
-    /// for a judgement 256, and more with a longer --effort]
+    /// Memory for all search trees together, and limit for judging a position, in MiB [default:
+    /// 512; 256 for judging, more with a longer --effort]
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     memory: Option<u32>,
-    /// Answers query_version with this: for programs that take the number for that of KataGo
-    /// (1.16.0)
+    /// Answers query_version with this, for programs that expect a version of KataGo (1.16.0)
     #[arg(long, value_name = "VERSION", value_parser = one_line)]
     override_version: Option<String>,
-    /// Stops at the end of the input, whatever is not analyzed yet
+    /// Stops at the end of the input, even if positions are not analyzed yet
     #[arg(long)]
     quit_without_waiting: bool,
-    /// KataGo's settings, "key=value, key=value": those that mean something here count, unknown
-    /// ones are named on the error stream
+    /// KataGo settings, "key=value, key=value"; unknown ones are reported on the error stream
     #[arg(long, value_name = "SETTINGS")]
     override_config: Vec<String>,
     #[command(flatten)]

@@ -59,7 +59,7 @@ const CHECKS: &[Check] = &[
         ],
     },
     Check {
-        what: "Sabaki: a board set up, moves, taking back, a handicap",
+        what: "Sabaki: a board set up, moves, undo, a handicap",
         talk: &[
             ("komi 0.5", Success),
             ("boardsize 9", Success),
@@ -79,7 +79,7 @@ const CHECKS: &[Check] = &[
         ],
     },
     Check {
-        what: "Sabaki: analysis while it looks on, moves with analysis",
+        what: "Sabaki: live analysis, moves with analysis",
         talk: &[
             ("boardsize 9", Success),
             ("clear_board", Success),
@@ -90,7 +90,7 @@ const CHECKS: &[Check] = &[
         ],
     },
     Check {
-        what: "GoGui: several moves at once, positions, what it shows beside the game",
+        what: "GoGui: several moves at once, positions, analyze commands",
         talk: &[
             ("boardsize 9", Success),
             ("clear_board", Success),
@@ -109,7 +109,7 @@ const CHECKS: &[Check] = &[
         ],
     },
     Check {
-        what: "qGo: a game, taking back as it says it",
+        what: "qGo: a game, undo in qGo's dialect",
         talk: &[
             ("boardsize 9", Success),
             ("clear_board", Success),
@@ -140,7 +140,7 @@ const CHECKS: &[Check] = &[
         ],
     },
     Check {
-        what: "scoring: result, dead stones, one stone, the same again",
+        what: "scoring: result, dead stones, one stone, repeated",
         talk: &[
             ("boardsize 5", Success),
             ("clear_board", Success),
@@ -189,7 +189,7 @@ const CHECKS: &[Check] = &[
         ],
     },
     Check {
-        what: "OGS (gtp2ogs): boards with two sides, clocks, colors in words",
+        what: "OGS (gtp2ogs): rectangular boards, clocks, full color names",
         talk: &[
             ("boardsize 9 13", Success),
             ("clear_board", Success),

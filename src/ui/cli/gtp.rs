@@ -34,8 +34,9 @@ const TELLS_OGS: &str = "wakari: telling gtp2ogs of each move in the form of Kat
 
 /// Greeting for users on a terminal.
 const GREETING: &str = "\
-Type commands of the Go Text Protocol, one a line: `genmove b` for a move, `help` for all, `quit` to end.
-To play with a board and stones, give this program to Sabaki or GoGui as an engine; `wakari --help` tells the rest.
+This is a Go engine without a board of its own. To play, add it as an engine to Sabaki or GoGui.
+Or type GTP commands, one per line: `genmove b` for a move, `help` for a list, `quit` to end. To score a game, run
+`wakari score game.sgf`; `wakari --help` lists the rest.
 ";
 
 /// Default memory of the search tree, in bytes.
@@ -51,49 +52,47 @@ pub(super) struct GtpOptions {
     /// Search threads [default: one for each core]
     #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<NonZeroUsize>,
-    /// Playouts per move, instead of a time
+    /// Playouts per move, instead of a time limit
     #[arg(long, value_name = "N", value_parser = playouts)]
     playouts: Option<NonZeroU64>,
-    /// Most seconds per move [default: 5 without a clock and without --playouts]
+    /// Time limit per move, in seconds [default: 5 without a clock and without --playouts]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time_per_move: Option<Duration>,
     #[command(flatten)]
     network: NetworkOptions,
-    /// What a move takes on the clock beside the engine's own time [default: 0.1 and a twentieth of
-    /// the time left, at most 1; more where the clock shows it]
+    /// Time to keep in reserve per move for network and GUI delays, in seconds [default: 0.1 and a
+    /// twentieth of the time left, at most 1; more if the clock shows longer delays]
     #[arg(long, value_name = "SECONDS", value_parser = lag)]
     lag: Option<Duration>,
-    /// Resigns below this probability of winning, once more than a sixth of the board has been
-    /// played (as White 8 moves later for each handicap stone) and the position as it stands is
-    /// lost too; that takes a search of 200 playouts, or 16 evaluations by a network. 0 to play on
-    /// always
+    /// Resigns below this probability of winning, if the position as it stands is lost too, and
+    /// more than a sixth of the board has been played (as White, 8 moves later for each handicap
+    /// stone). Needs at least 200 playouts (or 16 network evaluations) per move. 0: never resigns
     #[arg(long, value_name = "PROBABILITY", default_value = "0.05", value_parser = probability)]
     resign: f64,
-    /// Passes after the opponent's pass if that wins, even if there are points left to gain
+    /// Passes after the opponent's pass if that wins, even if points are left to gain
     #[arg(long)]
     friendly_pass: bool,
-    /// Memory for the search tree, and the most for a judgement, in MiB [default: 512; for a
-    /// judgement 256, and more with a longer --effort]
+    /// Memory for the search tree, and limit for judging a position, in MiB [default: 512; 256 for
+    /// judging, more with a longer --effort]
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     memory: Option<u32>,
-    /// Accepts every move that fits on the board and keeps a list of the rules broken
-    /// (wakari-breaches), as a referee does
+    /// Accepts every move that fits on the board, and lists the rule violations (wakari-breaches)
     #[arg(long)]
     referee: bool,
-    /// Logs the session, with notes on it, to this file; a log that is there already is continued
+    /// Logs the session to this file; an existing log is continued
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
-    /// Lets printsgf and --log write over files that were there before
+    /// Allows printsgf and --log to overwrite existing files
     #[arg(long)]
     overwrite: bool,
-    /// Refuses the commands that read or write files, for sessions with strangers
+    /// Refuses the commands that read or write files, for public bots
     #[arg(long)]
     no_files: bool,
-    /// Tells gtp2ogs on the standard error what is thought of each move, for those who watch on OGS
+    /// Writes the analysis of each move to the error stream for gtp2ogs, for spectators on OGS
     #[arg(long)]
     ogs: bool,
-    /// Answers `version` with this: for programs that take the number for that of another engine,
-    /// as Lizzie does (0.17)
+    /// Answers `version` with this, for programs that expect the version of another engine (Lizzie:
+    /// 0.17)
     #[arg(long, value_name = "VERSION", value_parser = one_line)]
     override_version: Option<String>,
 }

@@ -37,13 +37,11 @@ pub(super) fn oracle(source: Source) -> Arc<dyn Oracle> {
 /// Network options of commands that search.
 #[derive(Args, Debug)]
 pub(super) struct NetworkOptions {
-    /// A network of KataGo's (.bin.gz or .txt.gz), asked about positions in place of playing them
-    /// out, and about what is not proved; none to play positions out [default: the small ones built
-    /// in, for boards of 7 to 19 lines]
+    /// KataGo network file (.bin.gz or .txt.gz) to use instead of the built-in ones; `none` uses
+    /// random playouts [default: the built-in ones, on boards of 7 to 19 lines]
     #[arg(long, value_name = "FILE")]
     network: Option<PathBuf>,
-    /// Symmetries by which the network sees the position at the root of a search, 1 to 8; each is
-    /// an evaluation [default: 1]
+    /// Symmetries of the root position that the network evaluates, 1 to 8 [default: 1]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=8))]
     symmetries: Option<u8>,
 }

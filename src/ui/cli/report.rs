@@ -28,26 +28,25 @@ const USUAL_JOBS: NonZeroUsize = NonZeroUsize::new(4).expect("four is not zero")
 pub(super) struct ReportOptions {
     #[command(flatten)]
     game: GameOptions,
-    /// Writes a page of HTML to this file, or - for standard output, instead of text to standard
-    /// output
+    /// Writes an HTML page to this file (- for standard output) instead of text to standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Judges the position after move N instead of the last one
     #[arg(long = "move", value_name = "N")]
     after: Option<u32>,
-    /// Shows how the game went and the largest mistakes, by a search of each position with this
-    /// many playouts (if no number is given 100 evaluations by a network, 400 without one)
+    /// Adds the graph of the game and the largest mistakes, with this many playouts per position
+    /// (without a number: 100 network evaluations, or 400 playouts without a network)
     #[arg(long, value_name = "PLAYOUTS", num_args = 0..=1, value_parser = options::playouts)]
     analyze: Option<Option<NonZeroU64>>,
-    /// A network of KataGo's (.bin.gz or .txt.gz), asked about what is not proved or read, and by
-    /// --analyze about positions in place of playing them out; none to play positions out there
-    /// [default: the small ones built in, for boards of 7 to 19 lines]
+    /// KataGo network file (.bin.gz or .txt.gz) to use for anything that is not proved or read, and
+    /// for --analyze, where `none` uses random playouts [default: the built-in ones for --analyze,
+    /// on boards of 7 to 19 lines]
     #[arg(long, value_name = "FILE")]
     network: Option<PathBuf>,
     /// Language of the report: en or ja
     #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = options::language)]
     lang: Language,
-    /// Rule sets and positions worked on in parallel [default: one for each core, at most 4]
+    /// Rule sets and positions judged at the same time [default: one per core, at most 4]
     #[arg(long, value_name = "N", value_parser = options::threads)]
     jobs: Option<NonZeroUsize>,
     #[command(flatten)]
