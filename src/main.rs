@@ -1,5 +1,6 @@
 //! Connects [`wakari::cli`] to standard input and output.
 
+use anstream::{AutoStream, ColorChoice};
 use std::io::{self, BufWriter, IsTerminal};
 use std::process::ExitCode;
 use wakari::cli::Streams;
@@ -34,8 +35,26 @@ fn run() -> ExitCode {
         Streams {
             is_read,
             is_typed: io::stdin().is_terminal(),
+            shows_unicode: io::stdout().is_terminal() && has_utf8(),
+            // This also turns colors on in consoles of Windows.
+            shows_color: AutoStream::auto(io::stdout()).current_choice() != ColorChoice::Never,
         },
     )
+}
+
+/// Returns true if the locale of the environment has UTF-8.
+#[cfg(not(windows))]
+fn has_utf8() -> bool {
+    let set = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set);
+    let locale = locale.unwrap_or_default().to_ascii_lowercase();
+    locale.contains("utf-8") || locale.contains("utf8")
+}
+
+/// Returns true in Windows Terminal. Other consoles may use fonts without the symbols.
+#[cfg(windows)]
+fn has_utf8() -> bool {
+    std::env::var_os("WT_SESSION").is_some()
 }
 
 /// Returns true if standard output may still have a reader.

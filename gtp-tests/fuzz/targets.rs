@@ -135,6 +135,8 @@ fn wakari(arguments: &[&str], input: &[u8]) -> String {
     let streams = wakari::cli::Streams {
         is_read: || true,
         is_typed: false,
+        shows_unicode: false,
+        shows_color: false,
     };
     _ = wakari::cli::run(arguments, input, &mut output, &mut io::sink(), streams);
     String::from_utf8(output).expect("what it writes is text")

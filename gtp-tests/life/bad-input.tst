@@ -1,7 +1,7 @@
 # What cannot be explained is named, and changes nothing.
 boardsize 5
 10 wakari-explain C3
-#? [C3: nobody's\nno living stone is around it\ntogether with: A1 .*]
+#? [C3: neutral\nno living stone is near\nTogether with: A1 .*]
 20 wakari-explain F6
 #? [? F6 is off the board]
 30 wakari-explain
@@ -12,13 +12,13 @@ boardsize 5
 50 loadsgf no-liberty.sgf
 #? [? cannot load file: line 1, column 3: the stones cannot stand on the board]
 60 wakari-explain A5
-#? [A5: nobody's\n.*]
+#? [A5: neutral\n.*]
 play b c3
 # Both have passed: the game is over, and its stones can still be explained. What reading did not decide is called
 # unsettled.
 play w pass
 play b pass
 70 wakari-explain C3
-#? [Black C3, 1 stone: alive estimated .*unsettled by reading.*]
+#? [Black C3, 1 stone: alive .estimate .*reading did not settle it.*]
 80 wakari-explain A1
-#? [A1: Black's territory\nonly living stones of Black surround it .article 8.\naround: Black C3 alive estimated .*]
+#? [A1: Black's territory\nonly living Black stones surround it .article 8.\nSurrounded by: Black C3 alive .estimate .*]

@@ -23,9 +23,9 @@ kata-set-rules japanese-1949
 30 final_score
 #? [W\+3]
 40 wakari-explain b9
-#? [Black B8, 4 stones: dead proved by reading\nrule: rules of 1949, articles 29 to 33: .*\nby the precedent of three points without capturing .* White has three points .*]
+#? [Black B8, 4 stones: dead .proved by reading.\nRule: rules of 1949, articles 29 to 33: .*\nThree points without capturing: by the precedent .* White has three points .*]
 50 wakari-explain a7
-#? [Black A1, .* alive proved\nrule: rules of 1949, articles 29 to 33: [^\n]*\nlives even if .*]
+#? [Black A1, .* alive .proved.\nRule: rules of 1949, articles 29 to 33: [^\n]*\nit lives even if .*]
 kata-set-rules japanese-1989
 60 final_status b9
 #? [seki]

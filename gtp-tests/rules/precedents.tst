@@ -15,11 +15,11 @@ gogui-setup b a6 b b6 b c6 w e6 b f6 b g6 w b5 w c5 w d5 w e5 b f5 w a4 w b4 b c
 10 final_status a4
 #? [dead]
 20 wakari-explain a4
-#? [(?s).*precedent of the bent four in the corner \(article 45\).*]
+#? [(?s).*Bent four in the corner: by the precedent \(article 45\).*]
 30 wakari-explain a6
-#? [!(?s).*precedent of the bent four.*]
+#? [!(?s).*four in the corner: by the precedent.*]
 kata-set-rules japanese-1989
 40 final_status a4
 #? [dead]
 50 wakari-explain a4
-#? [!(?s).*precedent of the bent four.*]
+#? [!(?s).*four in the corner: by the precedent.*]

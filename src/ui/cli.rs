@@ -29,22 +29,21 @@ use std::process::ExitCode;
 
 const EXAMPLES: &str = "\
 Examples:
-  wakari                                       GTP engine, rules proposal-2012, 19x19
-  wakari --rules chinese --time-per-move 1     one second a move under Chinese rules
-  wakari gtp --size 9 --playouts 5000 --seed 7 --threads 1
-  wakari score game.sgf                        who has won, and why
-  wakari score --move 120 --rules japanese game.sgf
-  wakari score --lang ja game.sgf              the same in Japanese
-  wakari score --check --svg pictures archive/ compare a folder of games with their results, and draw them
-  wakari score --worker                        JSON lines in, JSON lines out
-  wakari score --certify game.wkc game.sgf     what is proved, for anyone to check: wakari verify game.wkc
-  wakari explain game.sgf D4 E5                why that chain lives or dies, why that point counts
-  wakari explain --compare japanese-1989 game.sgf
-  wakari report game.sgf -o game.html          a page on it, with proofs to step through
-  wakari analysis                              JSON queries in, analyses out, as KataGo has it
-  wakari check                                 a session as Sabaki or KGS have it, and what works
-  wakari bench                                 speed, and a fingerprint of the playouts
+  wakari                                 GTP engine for Sabaki or GoGui (rules proposal-2012, 19x19)
+  wakari --rules chinese --time-per-move 1
+                                         Chinese rules, one second per move
+  wakari score game.sgf                  who won, and how sure that is
+  wakari score --check archive/          compare a folder of games with their recorded results
+  wakari match --black 'wakari --playouts 1000' --white 'gnugo --mode gtp' --games 20 --out games/first
+                                         a match of 20 games between two programs
+  wakari explain game.sgf D4             why that group lives or dies
+  wakari report game.sgf -o game.html    a page about the game, with proofs to step through
+  wakari analysis                        KataGo's JSON protocol, for KaTrain and Ogatak
+  wakari verify game.wkc                 check the proofs written by wakari score --certify
+  wakari check                           whether everything that Sabaki, KGS and others use works
+  wakari bench                           speed, and a fingerprint of the playouts
 
+`wakari COMMAND --help` describes the options of a command.
 Exit status: 0 success, 1 failure, 2 wrong usage.";
 
 /// A Go engine that speaks GTP and knows the rules it plays by.
@@ -59,30 +58,28 @@ struct CommandLine {
 
 #[derive(Subcommand, Debug)]
 enum CliCommand {
-    /// Plays by GTP on standard input and output; also without a command
+    /// Runs as a GTP engine (the default when no command is given)
     Gtp(gtp::GtpOptions),
-    /// Analyzes positions by KataGo's JSON protocol on standard input and output, as KaTrain and
-    /// Ogatak ask for it
-    Analysis(analysis::AnalysisOptions),
-    /// Judges and counts the final positions of games in SGF files
+    /// Scores games in SGF files: result, dead stones, territory, and how sure that is
     Score(score::ScoreOptions),
-    /// Explains why stones live or die and why points count: the rule that decides, and the play
-    /// that shows it
+    /// Plays matches between GTP programs and reports which is stronger
+    Match(matches::MatchOptions),
+    /// Explains why groups live or die and why points count: the rule, and the play that shows it
     Explain(explain::ExplainOptions),
-    /// Writes everything about a game: as text, or as a page to look at and to print
+    /// Writes a report on a game, as text or as an HTML page
     Report(report::ReportOptions),
-    /// Checks certificates of what is proved of a position
-    Verify(verify::VerifyOptions),
-    /// Tests the engine the way GUIs and servers use it, and says what works
+    /// Analyzes positions by KataGo's JSON protocol, for KaTrain and Ogatak
+    Analysis(analysis::AnalysisOptions),
+    /// Runs through everything that Sabaki, GoGui, KGS, CGOS and OGS ask of an engine
     Check(check::CheckOptions),
+    /// Checks certificates: the proofs that `wakari score --certify` writes
+    Verify(verify::VerifyOptions),
     /// Measures the speed of playouts and prints a fingerprint of them
     Bench(bench::BenchOptions),
-    /// Learns move knowledge from games and writes the weights
-    Train(train::TrainOptions),
     /// Plays games against itself to learn from
     SelfPlay(self_play::SelfPlayOptions),
-    /// Lets two GTP programs play each other and says which is stronger
-    Match(matches::MatchOptions),
+    /// Learns move knowledge from games and writes the weights
+    Train(train::TrainOptions),
     /// Writes a manual page for `man`
     #[command(hide = true)]
     Man(manual::ManualOptions),
@@ -113,6 +110,8 @@ fn status(
     let streams = Streams {
         is_read: || true,
         is_typed: false,
+        shows_unicode: false,
+        shows_color: false,
     };
     status_with(streams, arguments, input, output, errors)
 }
@@ -149,10 +148,10 @@ fn status_with(
         CliCommand::Analysis(options) => {
             analysis::run(&options, input, output, errors, streams.is_read).map(|()| true)
         }
-        CliCommand::Score(options) => score::run(&options, input, output, errors),
+        CliCommand::Score(options) => score::run(&options, input, output, errors, streams),
         CliCommand::Train(options) => train::run(&options, output, errors).map(|()| true),
         CliCommand::SelfPlay(options) => self_play::run(&options, output).map(|()| true),
-        CliCommand::Explain(options) => explain::run(&options, input, output, errors),
+        CliCommand::Explain(options) => explain::run(&options, input, output, errors, streams),
         CliCommand::Report(options) => report::run(&options, input, output, errors),
         CliCommand::Verify(options) => verify::run(&options, output, errors),
         CliCommand::Check(options) => check::run(&options, output),
@@ -274,6 +273,8 @@ mod tests {
             let streams = Streams {
                 is_read: || true,
                 is_typed,
+                shows_unicode: false,
+                shows_color: false,
             };
             let arguments = ["wakari", "--threads", "1"].map(OsString::from);
             let input = Cursor::new(&b"quit\n"[..]);
@@ -610,20 +611,15 @@ mod tests {
         std::fs::write(&bad, "(;SZ[99])").unwrap();
         let (status, output, errors) = wakari(&["score", &good], "");
         assert_eq!((status, &*errors), (0, ""));
-        assert!(
-            output.contains("rules chinese as the file says, komi 0.5, after 12 of 12 moves"),
-            "{output}"
-        );
-        assert!(
-            output.contains("result B+4.5 (the file says B+4.5)"),
-            "{output}"
-        );
+        let headline = "B+4.5  (chinese, komi 0.5; the record agrees)\n";
+        assert!(output.starts_with(headline), "{output}");
         let (status, output, errors) = wakari(
             &["score", &bad, &good, &none, "--rules", "proposal-2012"],
             "",
         );
         assert_eq!(status, 1);
-        assert!(output.contains("result B+4.5"), "{output}");
+        let headline = format!("{good}: B+4.5  (proposal-2012, komi 0.5; the record agrees)\n");
+        assert!(output.starts_with(&headline), "{output}");
         assert_eq!(errors.lines().count(), 2, "{errors}");
         assert!(
             errors.contains("bad.sgf: line 1, column ") && errors.contains("none.sgf: "),
@@ -642,12 +638,7 @@ mod tests {
         std::fs::write(&path, format!("(;SZ[5]KM[0.5]RU[Japanese]{moves})")).unwrap();
         let (status, output, _) = wakari(&["score", "--lang", "ja", &path], "");
         assert_eq!(status, 0);
-        for words in [
-            "12手まで",
-            "黒 10 = 地 10",
-            "白 5.5 = 地 5 + コミ 0.5",
-            "黒4目半勝ち",
-        ] {
+        for words in ["黒 10 = 地 10", "白 5.5 = 地 5 + コミ 0.5", "黒4目半勝ち"] {
             assert!(output.contains(words), "{words}: {output}");
         }
         std::fs::write(&path, "(;SZ[5];B[aa];W[aa])").unwrap();
@@ -676,31 +667,26 @@ mod tests {
             assert_eq!((status, &*errors), (0, ""), "{arguments:?}");
             output
         };
-        let otherwise = "by the rules\n";
+        let otherwise = "under the rules\n";
         for agreed in [&[][..], &["--dead", "A2"], &["--dead", "b2, a2"]] {
             let output = result(agreed);
             assert!(!output.contains(otherwise), "{output}");
-            assert!(output.ends_with("result B+18\n"), "{output}");
+            assert!(output.starts_with("B+18  ("), "{output}");
         }
         let output = result(&["--dead", "none"]);
         assert!(
-            output
-                .contains("White A2 is alive as agreed, but dead proved by reading by the rules\n")
-                || output.contains(
-                    "White A2 is seki as agreed, but dead proved by reading by the rules\n"
-                ),
+            output.contains("White A2: alive by agreement, but provably dead under the rules\n")
+                || output
+                    .contains("White A2: seki by agreement, but provably dead under the rules\n"),
             "{output}"
         );
         let output = result(&["--dead", "J3,A2"]);
         assert!(
-            output.contains("Black A1 is dead as agreed, but alive proved by the rules\n"),
+            output.contains("Black A1: dead by agreement, but provably alive under the rules\n"),
             "{output}"
         );
         let output = result(&["--prisoners", "3,5", "--to-move", "white"]);
-        assert!(
-            output.contains(", White to move\n") && output.ends_with("result B+16\n"),
-            "{output}"
-        );
+        assert!(output.starts_with("B+16  ("), "{output}");
         let output = result(&["--json", "--dead", "none"]);
         assert!(
             output.contains("\"contradicted\":[{\"color\":\"White\""),
@@ -740,12 +726,13 @@ mod tests {
         let (status, output, errors) = wakari(&["explain", &path, "--chain", "b2"], "");
         assert_eq!((status, &*errors), (0, ""));
         for said in [
-            "White A2, 7 stones: dead proved by reading",
+            "White A2, 7 stones: dead (proved by reading)",
             "article 7",
             "White moves first",
-            "play: 1 White ",
-            "instead: 1 White ",
-            "then nothing can change any more: dead",
+            "A bent four in the corner",
+            "Play: 1 White ",
+            "Instead: 1 White ",
+            "now the position is settled: dead",
         ] {
             assert!(output.contains(said), "{said} in {output}");
         }
@@ -757,9 +744,9 @@ mod tests {
         let (status, output, _) = wakari(&["explain", &path, "A3", "--chain", "b2"], "");
         assert!(
             status == 0
-                && output.contains("A3: Black's territory\nonly living stones of Black surround")
-                && output.contains("are taken off as prisoners: ")
-                && output.contains("stands in Black's territory: taken off"),
+                && output.contains("A3: Black's territory\nonly living Black stones surround")
+                && output.contains("are removed as prisoners: ")
+                && output.contains("it stands in Black's territory, and is removed"),
             "{output}"
         );
         let (_, output, _) = wakari(&["explain", &path, "--lang", "ja", "A3"], "");
@@ -769,7 +756,7 @@ mod tests {
         );
         let (_, output, _) = wakari(&["explain", &path, "--compare", "tromp-taylor"], "");
         assert!(
-            output.contains("what stands on the board lives"),
+            output.contains("every stone left on the board is alive"),
             "{output}"
         );
         for (arguments, complaint) in [

@@ -5,7 +5,9 @@
 
 mod citations;
 pub(crate) mod explanation;
+pub(crate) mod groups;
 mod judgement;
+pub(crate) mod look;
 mod points;
 mod position;
 mod questions;
@@ -16,9 +18,8 @@ mod words;
 pub(crate) mod zones;
 
 pub use explanation::{comparison, explained, explanation, heading, reinforcements};
-pub use judgement::{
-    chains, contradictions, finish, judgement, meant, picture, remarks, score, tally,
-};
+pub use judgement::{chains, contradictions, finish, judgement, meant, remarks, score, tally};
+pub use look::{Look, picture};
 pub use points::point_heading;
 pub(crate) use points::point_in_short;
 pub use position::{board, breach, displacement, phase, rules, terms};

@@ -44,8 +44,9 @@ pub struct Explanation {
     pub dame: PointSet,
     /// The side with three points without capturing (取らず三目) by a shape that includes the chain.
     pub three_points: Option<Color>,
-    /// True if the chain is dead around a bent four in the corner (隅の曲り四目), named in the precedents
-    /// of 1949.
+    /// True if the chain is dead around a bent four in the corner (隅の曲り四目).
+    ///
+    /// Under the rules of 1949 a precedent decides it.
     pub bent_four: bool,
     /// The removal of dead stones, under rules that may leave some on the board.
     pub removal: Option<Removed>,
@@ -140,8 +141,7 @@ pub fn explain(
         support,
         dame,
         three_points: Color::BOTH.into_iter().find(is_part),
-        bent_four: rules.three_points
-            && judgement.status == Status::Dead
+        bent_four: judgement.status == Status::Dead
             && bent_fours(board, adjudication.dead())[judgement.color].meets(&judgement.stones),
         removal: removal(rules, adjudication, &judgement),
     })

@@ -83,7 +83,48 @@ impl Basis {
 /// The minimum share of playouts, 0 to 1, of an estimate that is sure enough to be an answer.
 const SURE: f64 = 0.7;
 
+/// The share of games counted as recorded, by the share of playouts that bears out their least sure
+/// chain, from 1500 finished games (`docs/figures.md`). Shares between two entries are interpolated.
+const RELIABILITY: [(f64, f64); 6] = [
+    (0.5, 0.5),
+    (0.65, 0.889),
+    (0.75, 0.941),
+    (0.85, 0.972),
+    (0.95, 0.977),
+    (1.0, 0.99),
+];
+
+/// Returns the probability of a status that this share of the playouts bears out, 0.5 to 1.
+fn reliability(share: f64) -> f64 {
+    let place = RELIABILITY.partition_point(|&(known, _)| known < share);
+    let [(low, from), (high, to)] = match place {
+        0 => return RELIABILITY[0].1,
+        place if place == RELIABILITY.len() => return RELIABILITY[place - 1].1,
+        place => [RELIABILITY[place - 1], RELIABILITY[place]],
+    };
+    from + (to - from) * (share - low) / (high - low)
+}
+
 impl Judgement {
+    /// Returns the probability that the status is right, 0.5 to 1; 1 if it is proved.
+    ///
+    /// Returns `None` if no share of playouts bears it out: players agree on it, it was read on
+    /// assumptions, or it follows from other chains.
+    #[must_use]
+    pub fn confidence(&self) -> Option<f64> {
+        let stayed = match self.basis {
+            basis if basis.is_proof() => return Some(1.0),
+            Basis::Estimated(share) | Basis::Searched(Finding::Played(share)) => share.stayed,
+            Basis::Searched(Finding::Weighed(stayed)) => stayed,
+            _ => return None,
+        };
+        let share = match self.status {
+            Status::Dead => 1.0 - stayed,
+            Status::Alive | Status::Seki => stayed,
+        };
+        (share >= 0.5).then(|| reliability(share))
+    }
+
     /// Returns true if the playouts agree on the chain, or it was read to its end.
     pub(super) fn is_sure(&self) -> bool {
         let agree = |stayed: f64| stayed.max(1.0 - stayed) >= SURE;
@@ -110,4 +151,38 @@ pub struct Judgement {
     pub basis: Basis,
     /// The number of states that were read for the chain.
     pub states: usize,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn confidence_grows_with_the_share_of_the_playouts() {
+        let judgement = |status, stayed| Judgement {
+            color: Color::Black,
+            stones: PointSet::EMPTY,
+            status,
+            basis: Basis::Estimated(Share {
+                stayed,
+                playouts: 600,
+                is_advised: false,
+            }),
+            states: 0,
+        };
+        let alive = |stayed| judgement(Status::Alive, stayed).confidence();
+        let found: Vec<f64> = (50..=100)
+            .map(|percent| alive(f64::from(percent) / 100.0).expect("it is borne out"))
+            .collect();
+        assert!(found.is_sorted_by(|one, next| one < next), "{found:?}");
+        assert_eq!((found[0], found[50]), (0.5, 0.99));
+        assert_eq!(alive(0.49), None);
+        let dead = judgement(Status::Dead, 0.25).confidence();
+        assert_eq!(dead, alive(0.75));
+        let proved = Judgement {
+            basis: Basis::Safe,
+            ..judgement(Status::Dead, 0.0)
+        };
+        assert_eq!(proved.confidence(), Some(1.0));
+    }
 }

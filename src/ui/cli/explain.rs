@@ -2,7 +2,8 @@
 
 use super::input::{GameError, GameOptions};
 use super::network;
-use super::options::{self, AgreedOptions, CommonOptions};
+use super::options::{self, AgreedOptions, CommonOptions, LookOptions};
+use super::streams::Streams;
 use crate::formats::sgf::Record;
 use crate::go::point::Point;
 use crate::go::rules::Rules;
@@ -19,25 +20,27 @@ use std::sync::Arc;
 pub(super) struct ExplainOptions {
     #[command(flatten)]
     game: GameOptions,
-    /// What to explain: the chain at a point, or why an empty point is whose it is [default: all
-    /// chains that need an explanation]
+    /// What to explain: the stones at a point, or the owner of an empty point [default: all groups
+    /// that need an explanation]
     #[arg(value_name = "POINT")]
     points: Vec<Point>,
     /// Explains the position after move N instead of the last one
     #[arg(long = "move", value_name = "N")]
     after: Option<u32>,
-    /// The same as a POINT; may be repeated
+    /// Another way to write a POINT; may be repeated
     #[arg(long = "chain", value_name = "POINT")]
     chains: Vec<Point>,
-    /// Says instead where these rules differ, and why
+    /// Compares with another rule set: shows only where the two differ, and why
     #[arg(long, value_name = "RULES", value_parser = options::rules, conflicts_with_all = ["chains", "points"])]
     compare: Option<Rules>,
     /// Language of the explanation: en or ja
     #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = options::language)]
     lang: Language,
-    /// A network of KataGo's (.bin.gz or .txt.gz), asked about what is not proved or read
+    /// KataGo network file (.bin.gz or .txt.gz) to use for anything that is not proved or read
     #[arg(long, value_name = "FILE")]
     network: Option<PathBuf>,
+    #[command(flatten)]
+    look: LookOptions,
     #[command(flatten)]
     agreed: AgreedOptions,
     #[command(flatten)]
@@ -50,13 +53,14 @@ pub(super) fn run(
     input: impl Read,
     output: &mut impl Write,
     errors: &mut impl Write,
+    streams: Streams,
 ) -> io::Result<bool> {
     let request = options.common.request(options.after);
     let (request, _) = options.agreed.with(request, NonZeroUsize::MIN, errors)?;
     let network = network::asked(options.network.as_deref())?;
     let oracle = network.map(network::oracle);
     let record = options.game.read(input, errors, options.lang);
-    match record.and_then(|record| told(options, &record, &request, oracle.as_ref())) {
+    match record.and_then(|record| told(options, &record, &request, oracle.as_ref(), streams)) {
         Ok(text) => writeln!(output, "{text}").map(|()| true),
         Err(error) => {
             let complaint = options.game.about(&error.told(options.lang));
@@ -70,6 +74,7 @@ fn told(
     record: &Record,
     request: &Request,
     oracle: Option<&Arc<dyn Oracle>>,
+    streams: Streams,
 ) -> Result<String, GameError> {
     let scored = ScoredGame::asking(oracle, record, request)?;
     let points = [&options.points[..], &options.chains].concat();
@@ -82,6 +87,7 @@ fn told(
         &question,
         &scored,
         &request.effort,
+        options.look.look(streams),
         options.lang,
     )?)
 }

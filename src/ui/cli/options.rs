@@ -1,5 +1,6 @@
 //! Options shared by several commands, and the parsers of their values.
 
+use super::streams::Streams;
 use crate::formats::kata;
 use crate::go::color::{Color, PerColor};
 use crate::go::point::{Point, PointSet};
@@ -7,11 +8,11 @@ use crate::go::rules::Rules;
 use crate::referee::game::MOST_KOMI;
 use crate::referee::game::scoring::Request;
 use crate::referee::judge::{Aim, Effort, Meant};
-use crate::ui::language::Language;
+use crate::ui::language::{Language, Look};
 use crate::util::memory;
 use crate::util::threads::MOST_THREADS;
 use crate::util::visible;
-use clap::Args;
+use clap::{Args, ColorChoice, ValueEnum};
 use std::fmt::Display;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, Write};
@@ -75,10 +76,11 @@ pub(super) struct CommonOptions {
     /// Random seed [default: a new one for each game, a fixed one for scores]
     #[arg(long, value_name = "N")]
     pub(super) seed: Option<u64>,
-    /// Playouts for each estimate of life and death, at most a million
+    /// Playouts (random games) for each estimate of life and death, at most a million
     #[arg(long, value_name = "N", default_value_t = Effort::default().playouts, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     score_playouts: u32,
-    /// Most seconds for a judgement, counted as work so that it is the same everywhere [default: 2]
+    /// Limit for judging a position, in nominal seconds: counted as work done, so that results are
+    /// the same on every machine [default: 2]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     effort: Option<Duration>,
 }
@@ -124,24 +126,24 @@ impl CommonOptions {
 /// Facts about games that the record does not contain, and the memory.
 #[derive(Args, Debug)]
 pub(super) struct AgreedOptions {
-    /// The dead stones, a stone of each chain: A1,B2 or none; what the rules prove otherwise is
-    /// named [default: judged]
+    /// The agreed dead stones, one stone of each chain: A1,B2, or none; reports where the rules
+    /// prove otherwise [default: judged]
     #[arg(long, value_name = "POINTS", value_parser = dead)]
     dead: Option<PointSet>,
     /// The prisoners that Black and White hold: 3,5 [default: those taken in the record]
     #[arg(long, value_name = "BLACK,WHITE", value_parser = prisoners)]
     prisoners: Option<PerColor<u32>>,
-    /// Who moves next: black or white [default: as the record has it]
+    /// The side to move: black or white [default: that of the record]
     #[arg(long, value_name = "COLOR")]
     to_move: Option<Color>,
-    /// Judges to the letter, as a diagram of a rule text, even if it was played: by the rules of
-    /// 1989 a dame left open makes seki
+    /// Judges strictly by the text, like a diagram in it, even if it was played: under the rules of
+    /// 1989 an open dame makes seki
     #[arg(long, conflicts_with = "as_game")]
     as_diagram: bool,
-    /// Judges as a game that was stopped, even if it was set up
+    /// Judges as a stopped game, even if it was set up
     #[arg(long)]
     as_game: bool,
-    /// Most memory for a judgement, in MiB [default: 256, and more with a longer --effort]
+    /// Memory limit for judging a position, in MiB [default: 256, and more with a longer --effort]
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     memory: Option<u32>,
 }
@@ -180,6 +182,51 @@ impl AgreedOptions {
     }
 }
 
+/// The look of the output.
+#[derive(Args, Debug)]
+pub(super) struct LookOptions {
+    /// Symbols on boards: ascii (X and O), unicode (● and ○), or auto: unicode on a UTF-8 terminal
+    #[arg(
+        long,
+        value_name = "SYMBOLS",
+        default_value = "auto",
+        hide_possible_values = true
+    )]
+    symbols: Symbols,
+    /// Color: auto (on a terminal, unless NO_COLOR is set), always or never
+    #[arg(
+        long,
+        value_name = "WHEN",
+        default_value = "auto",
+        hide_possible_values = true
+    )]
+    color: ColorChoice,
+}
+
+/// Symbols on boards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Symbols {
+    Auto,
+    Ascii,
+    Unicode,
+}
+
+impl LookOptions {
+    /// The look of text on this output.
+    pub(super) fn look(&self, streams: Streams) -> Look {
+        Look {
+            is_unicode: match self.symbols {
+                Symbols::Auto => streams.shows_unicode,
+                symbols => symbols == Symbols::Unicode,
+            },
+            is_colored: match self.color {
+                ColorChoice::Auto => streams.shows_color,
+                choice => choice == ColorChoice::Always,
+            },
+        }
+    }
+}
+
 fn long_help_on_rules() -> String {
     let names: Vec<&str> = Rules::names().collect();
     format!(
@@ -193,7 +240,7 @@ fn long_help_on_rules() -> String {
 pub(super) enum OptionError {
     #[error("not en or ja")]
     Language,
-    #[error("not a number up to {} either way", MOST_KOMI)]
+    #[error("not a number from -{0} to {0}", MOST_KOMI)]
     Komi,
     #[error("not a number from 0 to 1")]
     Probability,
@@ -205,9 +252,9 @@ pub(super) enum OptionError {
     Seconds,
     #[error("not a number of seconds from 0 to {MOST_LAG}")]
     Lag,
-    #[error("not points parted by commas, and not none")]
+    #[error("not points separated by commas, and not none")]
     Dead,
-    #[error("not two numbers up to a million, parted by a comma")]
+    #[error("not two numbers up to a million, separated by a comma")]
     Prisoners,
 }
 

@@ -9,7 +9,8 @@ mod worker;
 
 use super::input::GameError;
 use super::network;
-use super::options::{self, AgreedOptions, CommonOptions, about, named};
+use super::options::{self, AgreedOptions, CommonOptions, LookOptions, about, named};
+use super::streams::Streams;
 use crate::mcts::tree::oracle::Oracle;
 use crate::referee::game::scoring::{Agreement, Request, ScoredGame};
 use crate::referee::judge::Effort;
@@ -31,6 +32,7 @@ use std::iter;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use text::TextOptions;
 
 #[derive(Args, Debug)]
 pub(super) struct ScoreOptions {
@@ -43,27 +45,32 @@ pub(super) struct ScoreOptions {
     /// Language of reports and pictures: en or ja
     #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = options::language)]
     lang: Language,
+    /// Lists every chain, with its status and how sure that is
+    #[arg(long)]
+    all: bool,
     /// Writes one line of JSON for each game
     #[arg(long)]
     json: bool,
-    /// Compares with the results in the files; says why they differ, and fails if any does
+    /// Compares with the recorded results and explains differences; fails if there are any
     #[arg(long)]
     check: bool,
     /// Writes a picture of each game into this folder
     #[arg(long, value_name = "FOLDER")]
     svg: Option<PathBuf>,
-    /// Writes what is proved of the position into this file, for anyone to check; takes one game
+    /// Writes the proofs about the position to this file, for `wakari verify`; accepts one game
     #[arg(long, value_name = "FILE")]
     certify: Option<PathBuf>,
-    /// A network of KataGo's (.bin.gz or .txt.gz), asked about what is not proved or read
+    /// KataGo network file (.bin.gz or .txt.gz) to use for anything that is not proved or read
     #[arg(long, value_name = "FILE")]
     network: Option<PathBuf>,
-    /// Games judged in parallel [default: one for each core]
+    /// Games judged at the same time [default: one per core]
     #[arg(long, value_name = "N", value_parser = options::threads)]
     jobs: Option<NonZeroUsize>,
-    /// Answers lines of JSON on standard input, for programs that spread the work over machines
+    /// Answers JSON lines on standard input, to spread the work over machines
     #[arg(long, conflicts_with_all = ["files", "json", "check", "svg", "certify", "jobs"])]
     worker: bool,
+    #[command(flatten)]
+    look: LookOptions,
     #[command(flatten)]
     agreed: AgreedOptions,
     #[command(flatten)]
@@ -88,6 +95,7 @@ pub(super) fn run(
     input: impl Read + Send,
     output: &mut impl Write,
     errors: &mut impl Write,
+    streams: Streams,
 ) -> io::Result<bool> {
     let wanted = if options.worker {
         NonZeroUsize::MIN
@@ -121,8 +129,14 @@ pub(super) fn run(
     let mut totals = Totals::default();
     let mut is_first = true;
     let mut is_complete = true;
+    let shown = TextOptions {
+        lists_chains: options.all,
+        look: options.look.look(streams),
+        language: options.lang,
+    };
     let work = |(number, game): (usize, InputGame)| {
-        scored(number, game, &request, oracle.as_ref(), options, &outputs)
+        let oracle = oracle.as_ref();
+        scored(number, game, &request, oracle, options, shown, &outputs)
     };
     let lost = |why: &str| {
         GameOutput::Failed(format!("a game is lost by an error of this program: {why}"))
@@ -187,6 +201,7 @@ fn scored(
     request: &Request,
     oracle: Option<&Arc<dyn Oracle>>,
     options: &ScoreOptions,
+    shown: TextOptions,
     outputs: &Outputs,
 ) -> GameOutput {
     let InputGame {
@@ -231,7 +246,10 @@ fn scored(
     } else if options.check {
         agreement::lines(&id, &game, options.lang)
     } else {
-        text::text(&id, &game, &request.effort, options.lang)
+        // A file that is the only argument needs no name.
+        let is_only = matches!(&options.files[..], [file] if id == visible::path(file));
+        let name = (!is_only).then_some(&*id);
+        text::text(name, &game, &request.effort, shown)
     };
     let flaws = game
         .flaws
@@ -369,19 +387,88 @@ mod tests {
         assert_eq!(object["territory"]["black"].as_array().unwrap().len(), 10);
     }
 
-    /// The text lists unproved points, unless all are proved or the game is unfinished.
+    /// The answer stands first, then how certain it is.
+    #[test]
+    fn the_text_begins_with_the_answer() {
+        let told = |text: &str, more: &[&str]| {
+            let (status, output, errors) = score(&[&["-"], more].concat(), text);
+            assert_eq!((status, &*errors), (0, ""));
+            output
+        };
+        for (text, headline, certainty) in [
+            (
+                game("B+4.5"),
+                "B+4.5  (chinese, komi 0.5; the record agrees)",
+                "Proved: the status of every stone and the owner of every point",
+            ),
+            (
+                game("W+R"),
+                "B+4.5  (chinese, komi 0.5; recorded: W+R)",
+                "Proved: the status of every stone and the owner of every point",
+            ),
+            (
+                "(;SZ[3]RU[chinese]KM[9];B[bb];W[];B[])".to_owned(),
+                "Draw (jigo)  (chinese, komi 9; no result in the file)",
+                "Every stone is proved; 8 points estimated",
+            ),
+            (
+                "(;SZ[3]RU[tromp-taylor];B[bb];W[];B[])".to_owned(),
+                "B+1.5  (tromp-taylor, komi 7.5; no result in the file)",
+                "Every stone on the board lives.",
+            ),
+        ] {
+            let output = told(&text, &[]);
+            let lines: Vec<&str> = output.lines().take(3).collect();
+            assert_eq!(lines, [headline, certainty, ""], "{output}");
+        }
+        let output = told(&game("B+4.5"), &["--move", "3"]);
+        assert!(output.starts_with("Not finished: "), "{output}");
+        assert!(
+            output.contains(", after move 3 of 12, White to move)\n"),
+            "{output}"
+        );
+        let output = told(&game("W+1.5"), &["--lang", "ja"]);
+        let headline = "黒4目半勝ち（chinese、コミ0.5。棋譜の結果は白1目半勝ち）\n";
+        assert!(output.starts_with(headline), "{output}");
+    }
+
+    /// Every chain is listed on request only.
+    #[test]
+    fn all_chains_are_listed_on_request() {
+        let (_, brief, _) = score(&["-"], &game("B+4.5"));
+        let (_, all, _) = score(&["--all", "-"], &game("B+4.5"));
+        let chains =
+            "\nBlack  C1,  5 stones: alive (proved)\nWhite  D1,  5 stones: alive (proved)\n";
+        assert_eq!(all, format!("{brief}{chains}"));
+    }
+
+    #[test]
+    fn symbols_and_color_are_chosen() {
+        let (_, plain, _) = score(&["-"], &game("B+4.5"));
+        assert!(plain.contains("\n 3 * * X O -  3\n"), "{plain}");
+        let (_, shown, _) = score(&["--symbols=unicode", "-"], &game("B+4.5"));
+        assert!(shown.contains("\n 3 ■ ■ ● ○ □  3\n"), "{shown}");
+        let (_, colored, _) = score(&["--color=always", "-"], &game("B+4.5"));
+        assert!(
+            colored.starts_with("\u{1b}[1mB+4.5\u{1b}[0m  ("),
+            "{colored}"
+        );
+    }
+
+    /// The list of all chains ends with the unproved points, unless all are proved or the game is
+    /// unfinished.
     #[test]
     fn the_text_names_what_is_open() {
-        let title = "not proved whose, and what that decides: ";
+        let title = "Not proved (estimated as shown): ";
         let alone = "(;SZ[3]RU[chinese];B[bb];W[];B[])";
-        let (_, output, _) = score(&["-"], alone);
+        let (_, output, _) = score(&["--all", "-"], alone);
         let open = output.lines().find_map(|line| line.strip_prefix(title));
-        assert_eq!(open, Some("A1 and 7 more (16 points)"), "{output}");
+        assert_eq!(open, Some("8 points around A1"), "{output}");
         for proved_or_running in [
             "(;SZ[3]RU[tromp-taylor];B[bb];W[];B[])",
             "(;SZ[9]RU[chinese];B[ee])",
         ] {
-            let (_, output, _) = score(&["-"], proved_or_running);
+            let (_, output, _) = score(&["--all", "-"], proved_or_running);
             assert!(!output.contains(title), "{output}");
         }
     }
@@ -429,10 +516,11 @@ mod tests {
             "{output}"
         );
         assert!(
-            output.contains("B+4.5, the file says B+R, not compared\n")
-                && output.contains("the file says W+1.5: 6 more for Black than recorded\n")
+            output.contains("B+4.5, the record says B+R; not compared\n")
+                && output
+                    .contains("B+4.5, the record says W+1.5: 6 points more for Black than recorded\n")
                 && output.ends_with(
-                    "games 5: as recorded 2, different 1, recorded without a count 1, unreadable 1\n"
+                    "5 games: 2 as recorded, 1 different, 1 recorded without a count, 1 unreadable\n"
                 ),
             "{output}"
         );
@@ -452,12 +540,14 @@ mod tests {
         };
         let told = check("W+6.5", &dead, "Chinese", "en");
         assert!(
-            told.contains("dead stones left unmarked, which then count as alive: White A4\n"),
+            told.contains(
+                "if these dead stones were left on the board and counted as alive: White A4\n"
+            ),
             "{told}"
         );
         let told = check("W+6.5", &dead, "Chinese", "ja");
         assert!(
-            told.contains("死に石を指定せず活き石として数えれば一致：白 A4"),
+            told.contains("次の死に石を取り上げず、活き石として数えれば棋譜と一致：白 A4"),
             "{told}"
         );
     }
@@ -467,7 +557,7 @@ mod tests {
     fn flaws_of_a_text_are_told() {
         let (status, output, errors) = score(&["-"], "(;SZ[5]KM[x];B[bb];W[dd");
         assert_eq!(status, 0);
-        assert!(output.contains("after 1 of 1 moves"), "{output}");
+        assert!(output.starts_with("Not finished: "), "{output}");
         let komi = "wakari: -: komi 'x' is not a number up to 10000 either way, and is passed over";
         let end = "wakari: -: the game breaks off: its last ')' is missing, and moves may be, too";
         assert_eq!(errors.lines().collect::<Vec<_>>(), [komi, end]);
@@ -487,7 +577,7 @@ mod tests {
         let path = folder.path().to_str().unwrap();
         let (status, output, errors) = score(&["--check", path], "");
         assert_eq!(status, 1);
-        assert!(output.starts_with("games 0: "), "{output}");
+        assert!(output.starts_with("0 games: "), "{output}");
         assert!(
             errors.ends_with(": has no file that ends in .sgf\n"),
             "{errors}"
@@ -532,13 +622,13 @@ mod tests {
         let ko = "(;SZ[5]RU[Chinese];B[bb];W[cb];B[ac];W[dc];B[bd];W[cd];B[cc];W[bc];B[ee])";
         let (status, output, errors) = score(&["-"], ko);
         assert_eq!((status, &*errors), (0, ""));
-        assert!(!output.contains("foul play"), "{output}");
+        assert!(!output.contains("Foul play"), "{output}");
         let ko = ko.replace(";B[cc];W[bc];B[ee]", ";B[ea];W[bc];B[cc];W[bc];B[ee];B[ed]");
         let (status, output, _) = score(&["-"], &ko);
         assert_eq!(status, 0);
         assert!(
-            output.contains("foul play: move 10, White B3: ko\n")
-                && output.contains("foul play: move 12, Black E2: out of turn\n"),
+            output.contains("Foul play: move 10, White B3: ko\n")
+                && output.contains("Foul play: move 12, Black E2: out of turn\n"),
             "{output}"
         );
         let (_, output, _) = score(&["--json", "-"], &ko);

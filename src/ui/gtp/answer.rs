@@ -18,7 +18,7 @@ use crate::referee::ending::{Decision, NotNow};
 use crate::referee::game::{Outcome, Refusal};
 use crate::referee::judge::explain::Explained;
 use crate::referee::judge::{Agreed, Status};
-use crate::ui::language::{self, Language};
+use crate::ui::language::{self, Language, Look};
 use crate::util::files;
 use crate::util::visible;
 use std::io::Write;
@@ -178,7 +178,7 @@ pub(super) fn answer(
         Command::DescribeRules => language::rules(engine.position(), Language::English),
         Command::DescribeStatus(point) => describe_status(engine, point)?,
         Command::Explain(point) => explain(engine, point, |board, explained| {
-            language::explained(board, explained, Language::English)
+            language::explained(board, explained, Look::default(), Language::English)
         })?,
         Command::DrawExplanation(point) => {
             explain(engine, point, |_, explained| gogui::explanation(explained))?

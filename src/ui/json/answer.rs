@@ -92,7 +92,15 @@ fn written(
     let game = ScoredGame::asking(oracle, &query.record, &query.request)?;
     let effort = &query.request.effort;
     let asked = query.question.as_ref();
-    let told = asked.map(|asked| language::told(asked, &game, effort, query.language));
+    let told = asked.map(|asked| {
+        language::told(
+            asked,
+            &game,
+            effort,
+            language::Look::default(),
+            query.language,
+        )
+    });
     let extras = Extras {
         explanation: told.transpose()?,
         reasons: query.is_checked.then_some(query.language),

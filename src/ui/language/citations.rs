@@ -561,7 +561,12 @@ mod tests {
                 let mut told = language::rules(&position, Language::English);
                 for at in position.board().size().points() {
                     let found = explain_any(&position, &judged, at, &effort).expect("on the board");
-                    told += &language::explained(position.board(), &found, Language::English);
+                    told += &language::explained(
+                        position.board(),
+                        &found,
+                        language::Look::default(),
+                        Language::English,
+                    );
                 }
                 for found in number.captures_iter(&told) {
                     for cited in [found.get(1), found.get(2)].into_iter().flatten() {

@@ -1,6 +1,8 @@
 //! Explanations in words: the status of a chain, the deciding rule, the line that shows it.
 
 use super::citations::Fact;
+use super::groups::stones_of;
+use super::look::{Look, Sign};
 use super::words::Language;
 use super::{judgement, points, zones};
 use crate::go::board::{Board, diagram};
@@ -11,30 +13,63 @@ use crate::life::procedure::{Procedure, Side, Success};
 use crate::life::variation::{Variation, VariationEnd};
 use crate::referee::judge::explain::{Difference, Explained, Explanation, Removed};
 use crate::referee::judge::reinforce::Reinforcement;
-use crate::referee::judge::{Basis, Finding, Status};
+use crate::referee::judge::{Basis, Finding, Judgement, Status};
 use std::collections::HashMap;
 
 /// Maximum number of moves shown of a try.
 const TOLD: usize = 8;
 
 /// Explains a chain or an empty point, line by line.
-pub fn explained(board: &Board, explained: &Explained, language: Language) -> String {
+pub fn explained(board: &Board, explained: &Explained, look: Look, language: Language) -> String {
     match explained {
-        Explained::Chain(chain) => explanation(board, chain, language),
+        Explained::Chain(chain) => explanation(board, chain, look, language),
         Explained::Point(point) => points::point(point, language),
     }
 }
 
 /// Explains a chain, line by line, with the main line on a numbered board.
-pub fn explanation(board: &Board, explained: &Explanation, language: Language) -> String {
+pub fn explanation(
+    board: &Board,
+    explained: &Explanation,
+    look: Look,
+    language: Language,
+) -> String {
+    let mut lines = vec![heading(explained, language), rule(explained, language)];
+    lines.extend(evidence(board, explained, look, language));
+    lines.join("\n")
+}
+
+/// Explains chains that share a fate by one of them, without the rule.
+pub(super) fn of_group(
+    board: &Board,
+    group: &[&Judgement],
+    explained: &Explanation,
+    look: Look,
+    language: Language,
+) -> String {
     let words = language.words();
-    let mut lines = vec![heading(explained, language)];
-    lines.extend(reason(explained, language));
+    let mut lines = vec![group_heading(group, explained, language)];
+    lines.extend(evidence(board, explained, look, language));
+    if group.len() > 1 && explained.lines.is_some() {
+        let first = explained
+            .judgement
+            .stones
+            .first()
+            .expect("a chain has stones");
+        lines.push(words.shown_for(first));
+    }
+    lines.join("\n")
+}
+
+/// The reasons for a chain's status, and the play that shows it.
+fn evidence(board: &Board, explained: &Explanation, look: Look, language: Language) -> Vec<String> {
+    let words = language.words();
+    let mut lines = reason(explained, language);
     lines.extend(zones::support(&explained.support, language));
     if let Some(shown) = &explained.lines {
         let variation = PlayedVariation::of(board, &shown.main);
         if !shown.main.plays.is_empty() {
-            lines.push(variation.picture(language));
+            lines.push(variation.picture(look, language));
             lines.push(format!(
                 "{}{}{}",
                 words.play,
@@ -52,7 +87,7 @@ pub fn explanation(board: &Board, explained: &Explanation, language: Language) -
             ));
         }
     }
-    lines.join("\n")
+    lines
 }
 
 /// The chain and its status.
@@ -68,17 +103,46 @@ pub fn heading(explained: &Explanation, language: Language) -> String {
     )
 }
 
-/// The deciding rule, and what it implies for the chain.
+/// The chains of a group and their status.
+fn group_heading(group: &[&Judgement], explained: &Explanation, language: Language) -> String {
+    if group.len() < 2 {
+        return heading(explained, language);
+    }
+    let names = group.iter().filter_map(|chain| chain.stones.first());
+    let names: Vec<String> = names.map(|first| first.to_string()).collect();
+    let judgement = &explained.judgement;
+    language.words().chain_is(
+        language.color(judgement.color),
+        language.list(&names, language.words().comma),
+        &language.stones(stones_of(group)),
+        &judgement::judgement(judgement, language),
+    )
+}
+
+/// The rule on life and death.
+pub(super) fn rule(explained: &Explanation, language: Language) -> String {
+    let words = language.words();
+    format!(
+        "{}{}{}",
+        words.rule,
+        words.colon,
+        article(&explained.rules, language)
+    )
+}
+
+/// What the rule implies for the chain.
 fn reason(explained: &Explanation, language: Language) -> Vec<String> {
     let words = language.words();
-    let article = article(&explained.rules, language);
     let cited = |fact: Fact| language.cited(&explained.rules, fact);
-    let mut lines = vec![format!("{}{}{article}", words.rule, words.colon)];
+    let mut lines = vec![];
     if let Some(side) = explained.three_points {
         lines.push(words.three_points(language.color(side), &cited(Fact::Precedent)));
     }
     if explained.bent_four {
-        lines.push(words.bent_four(&cited(Fact::Precedent)));
+        lines.push(match explained.rules.three_points {
+            true => words.bent_four(&cited(Fact::Precedent)),
+            false => words.a_bent_four.to_owned(),
+        });
     }
     let owner = explained.judgement.color;
     lines.push(match explained.judgement.basis {
@@ -141,9 +205,7 @@ fn assumptions(procedure: &Procedure, owner: Color, language: Language) -> Strin
 
 /// The reasons for a chain's status in a sentence or two, without the article of the rules.
 pub(crate) fn reasons(explained: &Explanation, language: Language) -> String {
-    let reasons = reason(explained, language).into_iter().skip(1);
-    let reasons: Vec<String> = reasons.collect();
-    reasons.join(language.words().semicolon)
+    reason(explained, language).join(language.words().semicolon)
 }
 
 /// The moves of a line of play on a board.
@@ -204,6 +266,7 @@ pub fn comparison(
     board: &Board,
     differences: &[Difference],
     rules: [&Rules; 2],
+    look: Look,
     language: Language,
 ) -> String {
     let words = language.words();
@@ -218,7 +281,7 @@ pub fn comparison(
                     "{}{}{}",
                     explained.rules,
                     words.colon,
-                    explanation(board, explained, language)
+                    explanation(board, explained, look, language)
                 )
             });
             parts.join("\n")
@@ -266,7 +329,7 @@ impl PlayedVariation<'_> {
     }
 
     /// The board before the line, with each move's number on its point if it was empty.
-    fn picture(&self, language: Language) -> String {
+    fn picture(&self, look: Look, language: Language) -> String {
         let words = language.words();
         let mut numbers: HashMap<Point, usize> = HashMap::new();
         let mut again = vec![];
@@ -282,10 +345,9 @@ impl PlayedVariation<'_> {
         let width = if self.line.plays.len() > 9 { 2 } else { 1 };
         let size = self.before.size();
         let letter = |at: Point| match (self.before.at(at), numbers.get(&at)) {
-            (Some(Color::Black), _) => "X".to_owned(),
-            (Some(Color::White), _) => "O".to_owned(),
+            (Some(color), _) => Sign::stone(color, None).letter(look).to_string(),
             (None, Some(number)) => number.to_string(),
-            (None, None) => ".".to_owned(),
+            (None, None) => Sign::Neutral.letter(look).to_string(),
         };
         let mut picture = diagram::wide_picture(size, width, letter);
         if !again.is_empty() {

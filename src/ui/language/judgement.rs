@@ -1,12 +1,14 @@
 //! Judgements and scores in words.
 
 use super::words::Language;
-use crate::go::board::diagram;
 use crate::go::color::Color;
 use crate::go::point::Move;
 use crate::go::position::Position;
 use crate::go::score::{Score, Tally};
-use crate::referee::judge::{Adjudication, Basis, Judgement, Occasion, Status};
+use crate::referee::judge::{Adjudication, Basis, Judgement, Occasion};
+
+/// Maximum number of unclear points that are listed one by one.
+const MOST_NAMED: usize = 12;
 
 /// The points of each side by kind, and the result.
 pub fn score(score: &Score, language: Language) -> String {
@@ -59,35 +61,14 @@ pub fn tally(score: &Score, color: Color, language: Language) -> String {
 /// The status of a chain and its evidence.
 pub fn judgement(judgement: &Judgement, language: Language) -> String {
     let status = language.status(judgement.status);
-    let basis = language.basis(judgement.basis);
-    language.words().judgement(status, &basis)
+    let evidence = language.evidence(judgement);
+    language.words().judgement(status, &evidence)
 }
 
-/// The board with dead stones in lower case and territory marked.
-pub fn picture(position: &Position, adjudication: &Adjudication, language: Language) -> String {
-    let (dead, territory) = (adjudication.dead(), adjudication.territory());
-    let picture = diagram::picture(position.board().size(), |point| {
-        match (position.board().at(point), dead.contains(point)) {
-            (Some(Color::Black), false) => 'X',
-            (Some(Color::Black), true) => 'x',
-            (Some(Color::White), false) => 'O',
-            (Some(Color::White), true) => 'o',
-            (None, _) if territory.points[Color::Black].contains(point) => '+',
-            (None, _) if territory.points[Color::White].contains(point) => '-',
-            (None, _) => '.',
-        }
-    });
-    let legend = language.words().picture_legend;
-    format!("{picture}\n{legend}")
-}
-
-/// Lists all chains except those that are alive without any play, one per line.
+/// Lists all chains, one per line.
 pub fn chains(adjudication: &Adjudication, language: Language) -> String {
     let mut text = String::new();
     for chain in adjudication.chains() {
-        if chain.status == Status::Alive && chain.basis.needs_no_play() {
-            continue;
-        }
         let first = chain
             .stones
             .first()
@@ -150,8 +131,7 @@ pub fn finish(adjudication: &Adjudication, language: Language) -> String {
     let words = language.words();
     let plays = adjudication.finish().iter();
     let plays: Vec<String> = plays.map(|&play| language.play(play)).collect();
-    let unclear = adjudication.unsettled();
-    let points: Vec<String> = unclear.iter().map(|point| point.to_string()).collect();
+    let points = unclear(adjudication, language);
     let to_fill = Color::BOTH.into_iter().flat_map(|color| {
         let points = adjudication.reinforcements()[color].iter();
         points.map(move |point| language.play((color, Move::At(point))))
@@ -161,7 +141,7 @@ pub fn finish(adjudication: &Adjudication, language: Language) -> String {
     let lists = [
         (words.to_be_filled, to_fill, words.comma),
         (words.played_before_counting, plays, words.comma),
-        (words.not_clear_whose, points, " "),
+        (words.not_clear_whose, points, words.comma),
     ];
     let lists = lists.into_iter().filter(|(_, items, _)| !items.is_empty());
     let lines = lists.map(|(title, items, separator)| {
@@ -169,6 +149,19 @@ pub fn finish(adjudication: &Adjudication, language: Language) -> String {
         format!("{title}{}{items}\n", words.colon)
     });
     lines.collect()
+}
+
+/// The unclear points: a few each by its name, many by regions.
+fn unclear(adjudication: &Adjudication, language: Language) -> Vec<String> {
+    let unclear = adjudication.unsettled();
+    if unclear.len() <= MOST_NAMED {
+        return unclear.iter().map(|point| point.to_string()).collect();
+    }
+    let regions = unclear.components().filter_map(|region| {
+        let points = language.number_of_points(region.len() as f64);
+        Some(language.words().points_around(&points, region.first()?))
+    });
+    regions.collect()
 }
 
 /// Lists contradictions between the rules and the players' agreement, one line per chain.
@@ -181,8 +174,8 @@ pub fn contradictions(
     let told = contradicted.iter().filter_map(|by_rules| {
         let first = by_rules.stones.first()?;
         let status = language.status(agreed.status(first)?);
-        let proved = judgement(by_rules, language);
-        Some(words.agreed_otherwise(language.color(by_rules.color), first, status, &proved))
+        let proved = language.status(by_rules.status);
+        Some(words.agreed_otherwise(language.color(by_rules.color), first, status, proved))
     });
     told.collect()
 }

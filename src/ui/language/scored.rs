@@ -4,9 +4,10 @@ use super::citations::Fact;
 use super::judgement;
 use super::position;
 use super::words::Language;
-use crate::go::color::Color;
+use crate::go::color::{Color, PerColor};
 use crate::go::position::Breach;
 use crate::go::rules::Rules;
+use crate::go::score::Score;
 use crate::referee::game::scoring::{Reason, ScoredGame, Source};
 use crate::referee::game::{Outcome, Remedy, Spoilt};
 use crate::referee::judge::{self, Status};
@@ -30,7 +31,7 @@ pub(crate) fn not_finished(scored: &ScoredGame, language: Language) -> String {
     }
 }
 
-/// Lists the regions that are not proved, largest first, each by its first point with its value.
+/// Lists the regions that are not proved, largest first, each with its size and first point.
 ///
 /// Returns `None` if there are none, or if the game is unfinished.
 pub(crate) fn open(scored: &ScoredGame, language: Language) -> Option<String> {
@@ -41,13 +42,8 @@ pub(crate) fn open(scored: &ScoredGame, language: Language) -> Option<String> {
     let proved = judge::proved_points(&scored.position, &scored.adjudication);
     let parts = judge::open_parts(scored.position.board(), &proved);
     let told = parts.iter().filter_map(|part| {
-        let first = part.first()?;
-        let more = match part.len() - 1 {
-            0 => String::new(),
-            others => words.and_more(others),
-        };
-        let worth = language.number_of_points(judge::worth(part) as f64);
-        Some(format!("{first}{more} ({worth})"))
+        let points = language.number_of_points(part.len() as f64);
+        Some(words.points_around(&points, part.first()?))
     });
     let told: Vec<String> = told.collect();
     let list = language.list(&told, words.comma);
@@ -62,6 +58,29 @@ pub(crate) fn result(scored: &ScoredGame, language: Language) -> String {
             let cited = language.cited_outcome(scored.position.rules(), &outcome);
             told(&outcome, language) + &cited
         }
+    }
+}
+
+/// The result, with those of either side first if the game is open and they differ.
+pub(crate) fn headline(
+    scored: &ScoredGame,
+    both: Option<&PerColor<Score>>,
+    language: Language,
+) -> String {
+    let words = language.words();
+    let now = match &scored.outcome {
+        Outcome::Score(score) if !is_finished(scored) => language.result(score),
+        outcome => {
+            let cited = language.cited_outcome(scored.position.rules(), outcome);
+            return told(outcome, language) + &cited;
+        }
+    };
+    match both {
+        Some(both) => {
+            let [black, white] = both.0.map(|score| language.result(&score));
+            words.open_headline(&black, &white, &now)
+        }
+        None => words.not_finished_at(&now),
     }
 }
 
@@ -194,7 +213,8 @@ pub(crate) fn difference(difference: f64, language: Language) -> String {
         Color::White
     };
     let words = language.words();
-    words.more_than_recorded(difference.abs(), language.color(toward))
+    let points = language.number_of_points(difference.abs());
+    words.more_than_recorded(&points, language.color(toward))
 }
 
 /// Possible reasons for a difference from the record, one sentence each.
@@ -244,7 +264,11 @@ pub(crate) fn reason(reason: &Reason, language: Language) -> String {
         }
         Reason::Reinforcements(color, count, all) => {
             let points = language.points_of(all);
-            words.as_recorded_if_filled(language.color(*color), *count, &points)
+            let which = match all.len() == *count {
+                true => points,
+                false => words.some_of(*count, &points),
+            };
+            words.as_recorded_if_filled(language.color(*color), &which)
         }
         Reason::Komi(komi) => words.as_recorded_with_komi(*komi),
         Reason::Rules(rules) => words.as_recorded_under(rules),

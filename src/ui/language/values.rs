@@ -11,7 +11,7 @@ use crate::go::rules::{
 use crate::go::score::Score;
 use crate::referee::ending::Over;
 use crate::referee::game::{Outcome, Spoilt};
-use crate::referee::judge::{Basis, Finding, Share, Status};
+use crate::referee::judge::{Basis, Finding, Judgement, Status};
 
 /// Maximum number of items named in a list.
 const MOST_NAMED: usize = 20;
@@ -64,10 +64,10 @@ impl Language {
         }
     }
 
-    /// The evidence of a status.
-    pub fn basis(self, basis: Basis) -> String {
+    /// The evidence of a status, with the probability that it is right if it is not proved.
+    pub fn evidence(self, judgement: &Judgement) -> String {
         let words = self.words();
-        match basis {
+        match judgement.basis {
             Basis::AllStand | Basis::PassAlive | Basis::Enclosed | Basis::Safe => {
                 words.proved.to_owned()
             }
@@ -76,36 +76,31 @@ impl Language {
             Basis::Searched(Finding::Walled) => words.searched_within_walls.to_owned(),
             Basis::Searched(Finding::Plain) => words.searched_plainly.to_owned(),
             Basis::Searched(Finding::Joined) => words.searched_joined.to_owned(),
-            Basis::Searched(Finding::Played(Share {
-                stayed, playouts, ..
-            })) => words.searched(&self.percent(stayed), playouts),
-            Basis::Searched(Finding::Weighed(mean)) => words.searched_in_vain(&self.percent(mean)),
-            Basis::Estimated(share) => {
-                let percent = self.percent(share.stayed);
-                if share.is_advised {
-                    words.estimated_by_network(&percent, share.playouts)
-                } else {
-                    words.estimated(&percent, share.playouts)
-                }
+            Basis::Searched(Finding::Played(_) | Finding::Weighed(_)) => {
+                words.searched_surely(&self.sureness(judgement))
             }
+            Basis::Estimated(_) => words.estimated_surely(&self.sureness(judgement)),
         }
     }
 
-    /// A share from 0 to 1 in percent. Values next to 0 or 100 % are not rounded to it.
-    fn percent(self, share: f64) -> String {
-        let words = self.words();
-        match 100.0 * share {
-            percent if percent > 0.0 && percent < 0.5 => words.under_one_percent.to_owned(),
-            percent if (99.5..100.0).contains(&percent) => words.over_99_percent.to_owned(),
-            percent => words.percent(percent),
+    /// The probability that an estimated status is right.
+    pub(crate) fn sureness(self, judgement: &Judgement) -> String {
+        match judgement.confidence() {
+            Some(share) => self.percent(share),
+            None => self.words().under_half.to_owned(),
         }
+    }
+
+    /// A share from 0 to 1 in percent, rounded down.
+    fn percent(self, share: f64) -> String {
+        self.words().percent((100.0 * share + 1e-9).floor())
     }
 
     /// A score as a result: `B+3.5`, or 黒3目半勝ち.
     pub fn result(self, score: &Score) -> String {
         let words = self.words();
         match score.winner() {
-            None => words.jigo(score),
+            None => words.jigo.to_owned(),
             Some(winner) => {
                 let margin = self.points(score.margin().abs());
                 words.won(score, self.color(winner), &margin)
@@ -360,6 +355,7 @@ mod tests {
     use super::*;
     use crate::go::color::PerColor;
     use crate::go::score::Tally;
+    use crate::referee::judge::Share;
 
     #[track_caller]
     fn check(komi: f64, expected: &str) {
@@ -371,7 +367,11 @@ mod tests {
             tallies: PerColor::new(Tally::default(), white),
         };
         assert_eq!(Language::Japanese.result(&score), expected);
-        assert_eq!(Language::English.result(&score), score.to_string());
+        let english = match score.winner() {
+            Some(_) => score.to_string(),
+            None => "draw (jigo)".to_owned(),
+        };
+        assert_eq!(Language::English.result(&score), english);
     }
 
     #[test]
@@ -408,7 +408,7 @@ mod tests {
         }
     }
 
-    /// A status based on a share of playouts states the share; others do not.
+    /// A status that is not proved says how sure it is, unless nothing measures that.
     #[test]
     fn what_a_status_rests_on_is_said_where_it_stands() {
         let share = |stayed| Share {
@@ -416,53 +416,55 @@ mod tests {
             playouts: 600,
             is_advised: false,
         };
-        let advised = Share {
-            is_advised: true,
-            ..share(0.974)
-        };
-        for (basis, english, japanese) in [
+        for (status, basis, english, japanese) in [
             (
-                Basis::Estimated(share(0.974)),
-                "estimated (stayed in 97 % of 600 playouts)",
-                "推定：プレイアウト600回の97％で残る",
+                Status::Alive,
+                Basis::Estimated(share(0.75)),
+                "alive (estimate: 94 %)",
+                "活き石（推定：94％）",
             ),
             (
-                Basis::Estimated(share(0.998)),
-                "estimated (stayed in over 99 % of 600 playouts)",
-                "推定：プレイアウト600回の99％超で残る",
+                Status::Dead,
+                Basis::Estimated(share(0.0)),
+                "dead (estimate: 99 %)",
+                "死に石（推定：99％）",
             ),
             (
-                Basis::Estimated(advised),
-                "estimated (97 % by the network and 600 playouts)",
-                "推定：ネットワークとプレイアウト600回により97％で残る",
+                Status::Dead,
+                Basis::Estimated(share(0.6)),
+                "dead (estimate: under 50 %)",
+                "死に石（推定：50％未満）",
             ),
             (
-                Basis::Searched(Finding::Played(share(0.002))),
-                "searched (stayed in under 1 % of 600 playouts of its fight)",
-                "探索：その戦いのプレイアウト600回の1％未満で残る",
-            ),
-            (
+                Status::Dead,
                 Basis::Searched(Finding::Weighed(0.5)),
-                "searched (left open: 50 %, the mean of its fight's playouts and the others)",
-                "探索：決着せず。その戦いと全局のプレイアウトの平均で50％",
+                "dead (searched: 50 %)",
+                "死に石（探索：50％）",
             ),
             (
+                Status::Seki,
                 Basis::Searched(Finding::Walled),
-                "searched (read within walls taken to live)",
-                "探索：活きとみた石の囲みの中での読み切り",
+                "seki (read, assuming that the stones around it live)",
+                "セキ石（周りの石を活きとみた読み切り）",
             ),
             (
-                Basis::Searched(Finding::Joined),
-                "searched (joined to living stones by a capture)",
-                "探索：相手の石を取って活き石に連絡",
+                Status::Alive,
+                Basis::Safe,
+                "alive (proved)",
+                "活き石（証明済み）",
             ),
         ] {
-            assert_eq!(Language::English.basis(basis), english);
-            assert_eq!(Language::Japanese.basis(basis), japanese);
+            let judgement = Judgement {
+                color: Color::Black,
+                stones: PointSet::EMPTY,
+                status,
+                basis,
+                states: 0,
+            };
+            let told = |language| crate::ui::language::judgement(&judgement, language);
+            assert_eq!(told(Language::English), english);
+            assert_eq!(told(Language::Japanese), japanese);
         }
-        let percents = [0.0, 1.0, 0.004, 0.006, 0.994];
-        let percents = percents.map(|share| Language::English.percent(share));
-        assert_eq!(percents, ["0 %", "100 %", "under 1 %", "1 %", "99 %"]);
     }
 
     #[test]

@@ -99,8 +99,6 @@ words! {
     ko_pass: " pass for the ko" / " 劫に対するパス";
     one_stone: "1 stone" / "1子";
     one_point: "1 point" / "1目";
-    under_one_percent: "under 1 %" / "1％未満";
-    over_99_percent: "over 99 %" / "99％超";
 
     // Statuses and their evidence.
     alive: "alive" / "活き石";
@@ -111,21 +109,23 @@ words! {
     agreed: "agreed" / "合意";
     agreed_by_players: "the players agree on it" / "両者の合意による";
     searched_within_walls:
-        "searched (read within walls taken to live)" /
-        "探索：活きとみた石の囲みの中での読み切り";
-    searched_plainly: "searched (read as a plain fight)" / "探索：単純な戦いとしての読み切り";
+        "read, assuming that the stones around it live" /
+        "周りの石を活きとみた読み切り";
+    searched_plainly: "read as a plain capturing fight" / "単純な取り合いとしての読み切り";
     searched_joined:
-        "searched (joined to living stones by a capture)" /
-        "探索：相手の石を取って活き石に連絡";
+        "connected to living stones by a capture" /
+        "相手の石を取って活き石に連絡";
+    searched: "searched" / "探索による";
+    under_half: "under 50 %" / "50％未満";
     estimated_legend:
-        "estimated: by playouts, random games from here to the end; a chain stayed if its points were its owner's at the end" /
-        "推定：プレイアウト（無作為な着手で終局まで打ち継いだもの）による。終局時にその石の点が持ち主のものなら「残る」";
+        "Estimated: judged by random games from here to the end; the percentage is how sure that is." /
+        "推定：この局面から終局まで無作為に打ち継いだ結果による判定。百分率は確からしさ。";
     estimated_by_network_legend:
-        "estimated: how surely the points of a chain are its owner's at the end, by the network and by playouts, random games from here to the end" /
-        "推定：終局時にその石の点が持ち主のものである見込み。ネットワークと、プレイアウト（無作為な着手で終局まで打ち継いだもの）による";
+        "Estimated: judged by the network and by random games from here to the end; the percentage is how sure that is." /
+        "推定：ニューラルネットワークと、終局まで無作為に打ち継いだ結果による判定。百分率は確からしさ。";
     searched_legend:
-        "searched: its fight was searched move by move or read on assumptions; likely, not proved" /
-        "探索：その戦いだけを一手ずつ探索し、または仮定を置いて読んだもの。確からしいが証明ではない";
+        "Searched: the fight was searched move by move, or read on assumptions. Likely, but not proved." /
+        "探索：その戦いだけを探索したか、仮定を置いて読んだもの。確からしいが証明ではない。";
 
     // Repetition.
     repeated_no_result: "no result: the position has come up again" / "無勝負（同一局面の再現）";
@@ -133,6 +133,7 @@ words! {
     repeated_play_on: "the position has come up again" / "同一局面が再現した";
     no_result: "no result" / "無勝負";
     draw: "draw" / "引き分け";
+    jigo: "draw (jigo)" / "持碁";
     play_on: "means nothing" / "規定なし";
 
     // Fouls.
@@ -255,110 +256,122 @@ words! {
 
     // A judged position.
     judged_alike: "judged alike" / "判定の同じ石";
-    sheet_legend:
-        "X Black  O White  x o dead  S s in seki  + Black's points  - White's points  . nobody's" /
-        "X 黒  O 白  x o 死に石  S s セキ石  + 黒地  - 白地  . どちらの地でもない点";
-    picture_legend:
-        "X Black  O White  x o dead  + Black's points  - White's points  . nobody's" /
-        "X 黒  O 白  x o 死に石  + 黒地  - 白地  . どちらの地でもない点";
     to_be_filled:
-        "counted as territory, to be filled if play goes on" /
-        "地に数えたが、打ち継げば手入れの要る点";
-    played_before_counting: "played before counting" / "計算前の駄目詰め・手入れ";
-    not_clear_whose: "not clear whose" / "帰属の不確かな点";
-    points_not_proved: "not proved whose, and what that decides" / "証明されていない点（懸かる目数）";
+        "Protective moves still owed, counted as territory" /
+        "手入れの残る点（地に数えた）";
+    played_before_counting: "Filled in before counting" / "計算前の駄目詰め・手入れ";
+    not_clear_whose: "Unclear points" / "帰属の不確かな点";
+    points_not_proved: "Not proved (estimated as shown)" / "未証明（推定による）";
     judged_as_diagram:
-        "judged as a diagram, to the letter: a dame left open makes seki of the stones beside it (--as-game: as a game that was stopped)" /
+        "Judged as a diagram, strictly by the text: an open dame puts the stones next to it in seki (--as-game: judge as a stopped game)" /
         "図として条文どおりに判定。空いたままの駄目に接する石はセキ石となる（--as-game で終局した対局として判定）";
     judged_as_game:
-        "judged as a game that was stopped, though it was set up: dame left open make no seki of groups with eyes (--as-diagram: to the letter)" /
-        "盤面は配置されたものだが、終局した対局として判定。空いたままの駄目では、目のある石はセキ石とならない（--as-diagram で条文どおりに判定）";
+        "Judged as a stopped game although it was set up: an open dame puts no group with eyes in seki (--as-diagram: judge strictly by the text)" /
+        "配置された盤面を、終局した対局として判定。空いたままの駄目では、目のある石はセキ石とならない（--as-diagram で条文どおりに判定）";
     budget_ran_out:
-        "The budget for reading ran out: what it left is estimated. A longer --effort may decide more." /
-        "読みに充てた計算量を使い切ったので、残りは推定による。--effort を大きくすればさらに決まることがある。";
+        "The reading budget ran out, and the rest is estimated. A longer --effort may settle more." /
+        "読みの計算量を使い切ったため、残りは推定による。--effort を大きくすればさらに決まることがある。";
+
+    // The certainty of a score, and what needs attention.
+    all_proved: "Proved: the status of every stone and the owner of every point" / "すべての石の死活と点の帰属を証明済み";
+    all_stones_proved: "Every stone is proved" / "石の死活はすべて証明済み";
+    as_agreed: "Counted with the dead stones that the players agreed on" / "両者の合意した死に石によって計算";
+    none_proved: "No stone is proved" / "証明済みの石はない";
+    rest_estimated: "the rest estimated" / "残りは推定";
+    rest_searched: "the rest searched" / "残りは探索";
+    rest_searched_or_estimated: "the rest searched or estimated" / "残りは探索または推定";
+    the_dead: "Dead" / "死に石";
+    in_seki: "In seki" / "セキ石";
+    in_doubt: "In doubt" / "不確かな石";
+    no_rules_in_file:
+        "The file names no known rules; --rules chooses others than the default" /
+        "棋譜に既知の規約の指定なし。既定以外の規約は --rules で指定";
+    record_agrees: "the record agrees" / "棋譜と一致";
+    no_result_in_file: "no result in the file" / "棋譜に結果なし";
+    by_default: " by default" / "（既定）";
 
     // Reasons for the status of a chain.
-    rule: "rule" / "規約";
-    play: "play" / "手順";
-    instead: "instead" / "変化";
-    all_stand: "what stands on the board lives" / "盤上の石はすべて活き石とする";
+    rule: "Rule" / "規約";
+    play: "Play" / "手順";
+    instead: "Instead" / "変化";
+    a_bent_four: "A bent four in the corner" / "隅の曲り四目";
+    all_stand: "under these rules every stone left on the board is alive" / "盤上の石はすべて活き石とする";
     pass_alive:
-        "lives even if its owner never answers: it has two eyes that cannot be filled (Benson)" /
-        "持ち主が全く応じなくても取られない（独立した二眼。ベンソンの定理）";
+        "it lives even if its owner never answers: it has two eyes that cannot be filled (Benson)" /
+        "持ち主が一度も応じなくても取られない（独立した二眼。ベンソンの定理）";
     safe:
-        "is never taken if its owner answers each play near it: it is connected to enough eyes, or can make them" /
+        "it cannot be captured as long as its owner answers each move near it: it is connected to enough eyes, or can make them" /
         "持ち主が近くの着手に応じる限り取られない（眼が足りるか、作れるところまで連絡している）";
     kept_by_zones:
-        "its owner's answers in these zones keep two liberties for it, or a connection to stones that are safe likewise \
+        "By answering in these areas its owner always keeps two liberties, or a connection to another safe group \
          (Müller 1997; Niu and Müller 2004)" /
-        "次の区域での応手により、二つの呼吸点か、同じく取られない石との連絡が保たれる（Müller 1997、Niu and Müller 2004）";
+        "次の区域で応じる限り、呼吸点を二つ保つか、同じく取られない石に連絡できる（Müller 1997、Niu and Müller 2004）";
     or: " or " / "か";
     text_of_2012: "proposal of 2012" / "2012年試案";
     text_of_1989: "rules of 1989" / "1989年規約";
     text_of_1949: "rules of 1949" / "1949年規約";
     text_of_2009: "proposal of 2009" / "2009年改善案";
     life_proposal_2012:
-        "dead is a chain of which the other side owns a point in the end, \
-         although its owner moves first; a cycle leaves it alive, unless he only loses prisoners by it" /
-        "対象石側が先着し、最終的に一部でも相手方の帰属になる石は死に石。\
-         手順が循環する場合は活き石。ただし一方的にハマを損する循環は禁止";
+        "A group is dead if its owner, even moving first, cannot keep the opponent from ending up with one of its points. \
+         If play goes round in a cycle, the group lives, unless each round only costs its owner prisoners" /
+        "対象石側が先着しても、最終的に一部でも相手方の帰属になる石は死に石。\
+         手順が循環すれば活き石（ただし一方的にハマを損する循環は禁止）";
     life_japanese_1989:
-        "alive is a chain that the other side, moving first, cannot take, or that lets \
-         its owner have new stones that cannot be taken if it is taken" /
+        "A group is alive if the opponent, moving first, cannot capture it, or if capturing it \
+         lets its owner play new stones that cannot be captured" /
         "相手方の着手により取られない石、又は取られても新たに相手方に取られない石を\
          生じうる石は活き石";
-    no_territory: "nobody's" / "地でない";
-    nobodys_yet: "nobody's yet" / "未定";
+    no_territory: "neutral" / "地でない";
+    nobodys_yet: "undecided" / "未定";
     still_played_for:
-        "the game is not nearly over, and stones of both sides are around it" /
+        "the game is far from over, and stones of both sides are near" /
         "対局の途中で、双方の石が周りにある";
-    walls: "around" / "周りの石";
-    region: "together with" / "一続きの点";
-    nobody_near: "no living stone is around it" / "周りに活き石がない";
+    walls: "Surrounded by" / "周りの石";
+    region: "Together with" / "一続きの点";
+    nobody_near: "no living stone is near" / "周りに活き石がない";
     read_within_walls:
-        "not proved: it was read to its end, but within walls that are only taken to live" /
-        "証明されていない。読み切ったが、周りの石を活きとみた上でのもの";
+        "Not proved: read to the end, but assuming that the stones around it live" /
+        "未証明（周りの石を活きと仮定した読み切り）";
     read_plainly:
-        "not proved: it was read to its end as a plain fight, where the letter of the rules asks more" /
-        "証明されていない。取るか取られるかの単純な戦いとして読み切ったもので、条文どおりの検証ではない";
+        "Not proved: read to the end as a plain capturing fight, while the rules ask for more" /
+        "未証明（単純な取り合いとしての読み切り。条文どおりの検証ではない）";
     joined_by_capture:
-        "not proved: it is joined to living stones once stones next to it are taken that were read as dead" /
-        "証明されていない。死に石と読まれた隣の石を取れば活き石と連絡する";
-    fight_searched: "not proved: its fight was searched move by move" / "証明されていない。その戦いを一手ずつ探索した";
+        "Not proved: it connects to living stones by capturing stones next to it that were read as dead" /
+        "未証明（死に石と読まれた隣の石を取って活き石に連絡する）";
+    fight_searched: "Not proved: its fight was searched move by move" / "未証明（その戦いを一手ずつ探索した結果）";
     too_open_to_read:
-        "not proved: too much is open around it to be read" /
-        "証明されていない。周りに空点が多く、読んでいない";
-    unsettled_by_reading: "not proved: unsettled by reading" / "証明されていない（読みでは未確定）";
+        "Not proved: the area around it is too open to read out" /
+        "未証明（周囲が広く、読み切れない）";
+    unsettled_by_reading: "Not proved: reading did not settle it" / "未証明（読みでは決着しない）";
     stayed_in_most:
-        "it stayed in most playouts, but is taken while the last dame are filled" /
-        "プレイアウトの多くで残ったが、駄目を詰めるうちに取られる";
+        "It survived most random games, but is captured while the last dame are filled" /
+        "打ち継いだ多くの場合に残るが、駄目を詰めるうちに取られる";
     point_is_not_clear:
-        "not proved: the playouts do not say clearly whose it will be" /
-        "証明されていない（試行によっても帰属は確かでない）";
-    played_over: "played where a stone stood before" / "石のあった点への着手";
+        "Not proved: random games do not settle whose it is" /
+        "未証明（打ち継いだ結果が分かれ、帰属は確かでない）";
+    played_over: "On a point where a stone stood" / "石のあった点への着手";
     and_so_on: ", and so on" / "以下略";
-    nothing_can_change: "nothing can change any more" / "以後、変化の余地はない";
-    then_nothing_can_change: "then nothing can change any more" / "以後、変化の余地はない";
-    goes_on_alike: "the play goes on in the same way" / "以下、同様に続く";
+    nothing_can_change: "the position is settled" / "以後、変化の余地はない";
+    then_nothing_can_change: "now the position is settled" / "以後、変化の余地はない";
+    goes_on_alike: "play continues in this way" / "以下、同様に続く";
 
     // A scored game.
     not_finished: "not finished" / "未終局";
     rules_say_otherwise: "The rules say otherwise" / "規約の判定と異なる合意";
-    as_asked_for: "as asked for" / "指定による";
-    as_the_record_says: "as the record says" / "棋譜による";
-    record_names_none: "the record names none that are known" / "棋譜に既知の規約の指定なし";
-    by_request: "as asked for" / "指定";
-    as_the_file_says: "as the file says" / "棋譜による";
-    file_names_none: "as the file names none that are known" / "棋譜に既知の規約の指定なし";
+    as_asked_for: "as requested" / "指定による";
+    as_the_record_says: "from the record" / "棋譜による";
+    record_names_none: "the default; the record names none" / "既定。棋譜に指定なし";
+    by_request: "as requested" / "指定";
+    as_the_file_says: "from the file" / "棋譜による";
+    file_names_none: "the default; the file names none" / "既定。棋譜に指定なし";
     first_of_several:
         "has several games, and this is the first; --game names another" /
         "複数の対局があり、これは最初のもの。ほかは --game で選ぶ";
-    file_says_nothing: "the file says nothing" / "棋譜に結果なし";
     as_recorded: "as recorded" / "棋譜と一致";
-    not_compared: ", not compared" / "、比較せず";
-    seen_before: "the position at the end has been there before" / "終局の局面は同一局面の再現";
+    not_compared: "; not compared" / "。比較せず";
+    seen_before: "the final position is a repetition" / "終局の局面は同一局面の再現";
     no_reason_found:
-        "no reason found: neither one group's life or two small ones', nor komi, nor the way of counting" /
+        "no reason found: neither the status of one group or two small ones, nor the komi, nor the way of counting" /
         "理由は不明（一団または二つの小さな石の死活、コミ、計算方法では説明できない）";
     moves_missing:
         "the record ends without two passes: moves may be missing" /
@@ -369,14 +382,15 @@ words! {
     white_point: "White’s point" / "白地";
     dame: "dame" / "駄目";
     filled: "filled before counting" / "計算前に打たれた点";
-    not_clear: "not clear" / "不確か";
+    not_clear: "unclear" / "不確か";
+    estimated_owner: "estimated" / "推定による地";
     last_move: "last move" / "最終手";
-    differs: "judged otherwise" / "判定の異なる点";
+    differs: "judged differently" / "判定の異なる点";
     dead_black_stone: "dead black stone" / "黒の死に石";
     dead_white_stone: "dead white stone" / "白の死に石";
     black_stone_in_seki: "black stone in seki" / "黒のセキ石";
     white_stone_in_seki: "white stone in seki" / "白のセキ石";
-    nobodys: "nobody’s" / "どちらの地でもない点";
+    nobodys: "neutral" / "どちらの地でもない点";
 
     // Differences between rule sets.
     repetition_ends_nothing: "no repetition ends the game" / "同一局面は終局としない";
@@ -421,7 +435,7 @@ words! {
     all_living: "Every stone on the board lives." / "盤上の石はすべて活き石。";
     other_stones: "The living stones" / "その他の活き石";
     show_line: "Show" / "再生";
-    breaches: "Breaches of the rules" / "反則";
+    breaches: "Rule violations" / "反則";
     no_breaches: "None found in the moves of the record." / "棋譜の着手に反則は見当たらない。";
     not_nearly_over:
         "What follows counts the board as it stands." /
@@ -519,7 +533,6 @@ sentences! {
     stones_with_status(stones: &str, status: &str): "{status}: {stones}" / "{stones}は{status}";
 
     // Results. English uses the notation of records.
-    jigo(score: &Score): "{score}" / "持碁";
     won(score: &Score, winner: &str, margin: &str): "{score}" / "{winner}{margin}勝ち";
     resigned(result: &str, winner: &str): "{result}" / "{winner}中押勝";
     out_of_time(result: &str, winner: &str): "{result}" / "{winner}時間切れ勝ち";
@@ -555,33 +568,37 @@ sentences! {
     foul(number: usize, play: &str, foul: &str):
         "foul play: move {number}, {play}: {foul}" /
         "反則：第{number}手 {play}、{foul}";
-    judgement(status: &str, basis: &str): "{status} {basis}" / "{status}（{basis}）";
+    judgement(status: &str, basis: &str): "{status} ({basis})" / "{status}（{basis}）";
 
     // Reasons for the status of a chain.
     chain_is(side: &str, first: impl Display, stones: &str, judgement: &str):
         "{side} {first}, {stones}: {judgement}" /
         "{side}{first}（{stones}）：{judgement}";
     bent_four(cited: &str):
-        "by the precedent of the bent four in the corner{cited} it is dead whatever the rest of the board" /
-        "「隅の曲り四目」の判例{cited}により、盤面の他の部分にかかわらず死石";
+        "Bent four in the corner: by the precedent{cited} it is dead whatever the rest of the board" /
+        "隅の曲り四目：判例{cited}により、盤面の他の部分にかかわらず死石";
     three_points(side: &str, cited: &str):
-        "by the precedent of three points without capturing{cited} {side} has three points here as it stands" /
+        "Three points without capturing: by the precedent{cited} {side} has three points here as it stands" /
         "判例「取らず三目」{cited}により、そのままの形で{side}の三目とする";
     life_japanese_1949(cited: &str):
-        "life by eyes and false eyes, doubtful shapes by the precedents{cited}" /
+        "groups live by eyes and die with false eyes; doubtful shapes follow the precedents{cited}" /
         "眼形による。疑わしい形は判例{cited}による";
     seki_in_group(cited: &str):
-        "in seki{cited}: its group has dame, so that its eyes are no territory" /
+        "in seki{cited}: its group has dame, so its eyes are not territory" /
         "駄目を有する一団の石なのでセキ石{cited}。その目は地としない";
     taken_from_territory(side: &str, cited: &str):
-        "stands in {side}'s territory: taken off and a prisoner{cited}" /
+        "it stands in {side}'s territory, and is removed as a prisoner{cited}" /
         "{side}地の中にあるので取り上げてハマとする{cited}";
     taken_from_seki(cited: &str):
-        "stands in an eye of a group in seki: a prisoner all the same{cited}, though the eye is no territory" /
+        "it stands in an eye of a group in seki, and is removed as a prisoner{cited}, though the eye is not territory" /
         "セキ石の目の中にあり、ハマとして取り上げる{cited}。その目は地としない";
     dead_stay(cited: &str):
-        "stands in nobody's territory: it stays on the board and counts nothing{cited}" /
+        "it stands in neutral territory, so it stays on the board and does not count{cited}" /
         "相手方の地の中にないので取り上げず、数えない{cited}";
+
+    shown_for(first: impl Display):
+        "The play is that of {first}; name another point to see its own" /
+        "手順は{first}のもの。ほかの石の手順は点を指定して表示";
 
     // Citations.
     article(number: &str): "article {number}" / "第{number}条";
@@ -595,16 +612,16 @@ sentences! {
     point_is(at: impl Display, whose: &str): "{at}: {whose}" / "{at}：{whose}";
     wall(side: &str, at: impl Display, judgement: &str): "{side} {at} {judgement}" / "{side}{at} {judgement}";
     surrounded(side: &str, cited: &str):
-        "only living stones of {side} surround it{cited}" /
+        "only living {side} stones surround it{cited}" /
         "{side}の活き石だけに囲まれた点{cited}";
     filled_by(side: &str):
-        "{side} plays here before the count, as dame count where stones do" /
+        "{side} plays here before counting, because dame count under area scoring" /
         "計算前に{side}が打つ点（活き石を数える規約では駄目も数える）";
     both_meet(cited: &str):
-        "living stones of both sides meet here{cited}" /
+        "it borders living stones of both sides{cited}" /
         "双方の活き石に接する点{cited}";
     own_dead_stay(side: &str, stones: &str, cited: &str):
-        "{side} surrounds it, but with dead stones of its own in it that stay on the board: {stones}{cited}" /
+        "{side} surrounds it, but {side}'s own dead stones in it stay on the board: {stones}{cited}" /
         "{side}の活き石に囲まれているが、取り上げられない{side}の死に石（{stones}）を含む{cited}";
     ko_of_living(side: &str, stone: impl Display, cited: &str):
         "{side} could take {stone} here in a ko, and all stones of the ko live{cited}" /
@@ -616,111 +633,121 @@ sentences! {
         "an eye of {side}'s stones in seki{cited}: their group has dame at {dame}" /
         "{side}のセキ石（駄目 {dame}）の目{cited}";
     dead_taken_off(stones: &str, cited: &str):
-        "dead stones in it are taken off as prisoners: {stones}{cited}" /
+        "the dead stones in it are removed as prisoners: {stones}{cited}" /
         "その中の死に石（{stones}）はハマとして取り上げる{cited}";
     enclosed(by: &str):
-        "stands where {by}'s stones, which live whatever is played, leave no room for two eyes" /
+        "it lies in an area that unconditionally alive {by} stones enclose and that is too small for two eyes" /
         "無条件に活きている{by}石の囲みの中にあり、二眼を作る余地がない";
     no_room_to_live(by: &str):
-        "stands among {by}'s stones that are never taken; if {by} answers, nothing can live there" /
+        "it lies inside {by}'s safe stones, and cannot make life there if {by} answers" /
         "取られることのない{by}石の囲みの中にあり、{by}が応じる限り活きる余地がない";
-    zone_gives(number: usize, points: &str, gives: &str): "zone {number} ({points}): {gives}" / "区域{number}（{points}）：{gives}";
-    gives_liberty(chain: impl Display): "keeps a liberty for {chain}" / "{chain}の呼吸点を一つ保つ";
-    gives_two_liberties(chain: impl Display): "keeps two liberties for {chain}" / "{chain}の呼吸点を二つ保つ";
+    zone_gives(number: usize, points: &str, gives: &str): "area {number} ({points}) keeps {gives}" / "区域{number}（{points}）：{gives}";
+    gives_liberty(chain: impl Display): "one liberty for {chain}" / "{chain}の呼吸点を一つ";
+    gives_two_liberties(chain: impl Display): "two liberties for {chain}" / "{chain}の呼吸点を二つ保つ";
     gives_tie(chain: impl Display, to: &str):
-        "keeps {chain} connected to {to}, or else two liberties for it" /
+        "{chain} connected to {to}, or else two liberties for it" /
         "{chain}を{to}に連絡させるか、{chain}の呼吸点を二つ保つ";
     owning_procedure(first: &str):
-        "{first} moves first, no ko is closed at the beginning, passes are free; only this chain is at stake" /
-        "{first}が先着し、初めは取り返しを禁じられた劫はない。この石だけの生死を検証する";
+        "{first} moves first; any ko may be taken at once; passing costs nothing. Only this group is being judged" /
+        "{first}が先着。初めはどの劫も取れ、パスは自由。この石の生死だけを検証する";
     capturing_procedure(first: &str):
-        "{first} moves first, no ko is closed at the beginning; a ko taken may be taken back only after a pass for a ko, which opens all kos to both sides" /
+        "{first} moves first, and any ko may be taken at once; to retake a ko a side must first pass for a ko, which reopens all kos for both sides" /
         "{first}が先着し、初めは取り返しを禁じられた劫はない。劫の取り返しは劫に対するパスの後に限り、そのパスはすべての劫を双方に開く";
-    estimated(percent: &str, playouts: u32):
-        "estimated (stayed in {percent} of {playouts} playouts)" /
-        "推定：プレイアウト{playouts}回の{percent}で残る";
-    estimated_by_network(percent: &str, playouts: u32):
-        "estimated ({percent} by the network and {playouts} playouts)" /
-        "推定：ネットワークとプレイアウト{playouts}回により{percent}で残る";
-    searched(percent: &str, playouts: u32):
-        "searched (stayed in {percent} of {playouts} playouts of its fight)" /
-        "探索：その戦いのプレイアウト{playouts}回の{percent}で残る";
-    searched_in_vain(percent: &str):
-        "searched (left open: {percent}, the mean of its fight's playouts and the others)" /
-        "探索：決着せず。その戦いと全局のプレイアウトの平均で{percent}";
+    estimated_surely(percent: &str): "estimate: {percent}" / "推定：{percent}";
+    searched_surely(percent: &str): "searched: {percent}" / "探索：{percent}";
     taken_by_most(by: &str):
-        "most playouts took it, but on the board that is counted it does not stand in {by}'s territory" /
-        "プレイアウトの多くで取られたが、計算する盤面で{by}地の中にないので取り上げない";
+        "It was captured in most random games, but it borders no {by} territory, so it is not removed" /
+        "打ち継いだ多くの場合に取られるが、{by}地の中にないので取り上げない";
     seki_by_dame(dame: impl Display, cited: &str):
-        "in seki{cited}: it has dame at {dame}, so that its eyes are no territory" /
+        "in seki{cited}: it has dame at {dame}, so its eyes are not territory" /
         "駄目（{dame}）を有する活き石なのでセキ石{cited}。その目は地としない";
     takes(count: u16): " takes {count}" / "（{count}子取り）";
     cycle(after: usize):
-        "then the position after move {after} comes up again, for ever" /
+        "now the position after move {after} repeats forever" /
         "以後、{after}手目の後の局面に戻り、循環する";
     losing_cycle(after: usize, owner: &str, lost: &str, won: u16):
-        "then the position after move {after} comes up again, and each time {owner} has lost {lost} for {won}" /
-        "以後、{after}手目の後の局面に戻り、その度に{owner}は{won}子を取って{lost}を取られる";
+        "now the position after move {after} repeats, and each round costs {owner} {lost} for {won}" /
+        "以後、{after}手目の後の局面に戻り、一巡ごとに{owner}は{won}子を取って{lost}を取られる";
     must_play_before_stop(side: &str, at: impl Display, gain: &str):
-        "{side} must still play at {at} before the game stops, or forgoes {gain}" /
+        "{side} must still play at {at} before the game stops ({gain})" /
         "{side}は終局前に{at}の手入れを要す（{gain}）";
     must_play_if_resumed(side: &str, at: impl Display, worth: &str):
-        "{side} must play at {at} if the game goes on, or loses {worth}" /
-        "打ち続ける場合、{side}は{at}の手入れを要す（{worth}）";
+        "If play goes on, {side} has to add a move at {at} ({worth})" /
+        "打ち継ぐ場合、{side}は{at}に手入れが必要（{worth}）";
 
     // Comparison of two rule sets.
     judge_alike(one: impl Display, other: impl Display):
-        "{one} and {other} judge every point alike" /
+        "{one} and {other} judge every point the same" /
         "{one}と{other}の判定はすべて同じ";
     territory_of(side: &str): "{side}'s territory" / "{side}地";
 
     // A scored game.
-    result_without_count(result: &str, why: &str): "result {result}, {why}" / "結果 {why}";
     agreed_otherwise(side: &str, at: impl Display, agreed: &str, proved: &str):
-        "{side} {at} is {agreed} as agreed, but {proved} by the rules" /
-        "{side}{at}は合意により{agreed}、規約では{proved}";
+        "{side} {at}: {agreed} by agreement, but provably {proved} under the rules" /
+        "{side}{at}：合意では{agreed}、規約では{proved}（証明済み）";
     rules_and_komi(rules: impl Display, source: &str, komi: f64, after: usize, moves: usize):
-        "rules {rules} {source}, komi {komi}, after {after} of {moves} moves" /
+        "Rules: {rules} ({source}), komi {komi}, after {after} of {moves} moves" /
         "規約 {rules}（{source}）、コミ {komi}、全{moves}手のうち{after}手まで";
-    to_move(side: &str): ", {side} to move" / "、{side}番";
     extent(after: usize, moves: usize, side: &str):
         "After {after} of {moves} moves, {side} to move" /
         "全{moves}手のうち{after}手まで、{side}番";
     if_play_went_on(black_first: &str, white_first: &str):
-        "if play went on: {black_first} with Black first, {white_first} with White first\n" /
-        "打ち継げば：黒先なら{black_first}、白先なら{white_first}\n";
-    result_in_file(result: &str): " (the file says {result})" / "（棋譜の結果：{result}）";
+        "If play goes on: {black_first} with Black first, {white_first} with White first" /
+        "打ち継げば：黒先なら{black_first}、白先なら{white_first}";
+    not_finished_at(now: &str): "Not finished: {now} as the board stands" / "未終局：現在の盤面では{now}";
+    open_headline(black_first: &str, white_first: &str, now: &str):
+        "Not finished: {black_first} with Black first, {white_first} with White first, {now} as the board stands" /
+        "未終局：黒先なら{black_first}、白先なら{white_first}、現在の盤面では{now}";
+    headline_terms(rules: impl Display, default: &str, komi: f64, more: &str):
+        "  ({rules}{default}, komi {komi}{more})" /
+        "（{rules}{default}、コミ{komi}{more}）";
+    after_move(after: usize, moves: usize, side: &str):
+        ", after move {after} of {moves}, {side} to move" /
+        "、全{moves}手のうち{after}手まで、{side}番";
+    recorded_as(result: &str): "recorded: {result}" / "棋譜の結果：{result}";
+    stones_proved_in_part(percent: usize, rest: &str):
+        "{percent} % of the stones proved, {rest}" /
+        "石の{percent}％は証明済み、{rest}";
+    points_estimated(points: &str): "{points} estimated" / "帰属が推定の点：{points}";
+    least_sure(first: impl Display, status: &str, percent: &str):
+        "least sure: {first}, {status}, {percent}" /
+        "最も不確かなのは{first}（{status}、{percent}）";
+    group_with(side: &str, first: impl Display, details: &str):
+        "{side} {first} ({details})" /
+        "{side}{first}（{details}）";
+    points_around(points: &str, first: impl Display): "{points} around {first}" / "{first}周辺の{points}";
     result_in_caption(result: &str): " (recorded {result})" / "（棋譜の結果：{result}）";
-    file_says(result: &str): "the file says {result}" / "棋譜では{result}";
-    more_than_recorded(by: f64, side: &str):
-        "{by} more for {side} than recorded" /
-        "棋譜より{side}が{by}目多い";
+    file_says(result: &str): "the record says {result}" / "棋譜の結果は{result}";
+    more_than_recorded(points: &str, side: &str):
+        "{points} more for {side} than recorded" /
+        "棋譜より{side}が{points}多い";
     totals(games: usize, same: usize, different: usize, uncounted: usize, unreadable: usize):
-        "games {games}: as recorded {same}, different {different}, recorded without a count {uncounted}, \
-         unreadable {unreadable}" /
-        "{games}局：棋譜と一致 {same}、不一致 {different}、棋譜に計算なし {uncounted}、読めない {unreadable}";
+        "{games} games: {same} as recorded, {different} different, {uncounted} recorded without a count, \
+         {unreadable} unreadable" /
+        "{games}局：棋譜と一致 {same}、不一致 {different}、棋譜に計算なし {uncounted}、読み込み不可 {unreadable}";
 
     // Reasons for a difference from the record.
-    as_recorded_if(conditions: &str): "it would be as recorded if {conditions}" / "{conditions}なら一致";
+    as_recorded_if(conditions: &str): "the record agrees if {conditions}" / "{conditions}なら棋譜と一致";
     other_status(side: &str, stones: &str, found: &str, other: &str):
-        "{side}’s {stones} were {other}, not {found}" /
+        "{side} {stones} is {other}, not {found}" /
         "{side}の{stones}が{found}ではなく{other}";
     as_recorded_without(plays: &str):
-        "it is as recorded on the board as it stands, where before counting this was not played: {plays}" /
-        "計算前に次の手を打たなければ一致：{plays}";
-    as_recorded_if_filled(side: &str, count: usize, points: &str):
-        "it is as recorded with reinforcements filled before counting: {count} by {side}, of {points}; counted here as territory, as they stand" /
-        "手入れを済ませてから数えれば一致：{side}が{points}のうち{count}点（ここでは埋めずに地として数えた）";
+        "the record agrees without the moves that Wakari filled in before counting: {plays}" /
+        "計算前に補った次の手がなければ棋譜と一致：{plays}";
+    some_of(count: usize, points: &str): "{count} of {points}" / "{points}のうち{count}点";
+    as_recorded_if_filled(side: &str, which: &str):
+        "the record agrees if {side} fills {which} (protective moves) before counting; Wakari counted them as territory" /
+        "{side}が{which}に手入れをしてから数えれば棋譜と一致（ここでは地として数えた）";
     as_recorded_if_unmarked(stones: &str):
-        "it is as recorded with dead stones left unmarked, which then count as alive: {stones}" /
-        "死に石を指定せず活き石として数えれば一致：{stones}";
-    as_recorded_with_komi(komi: f64): "it would be as recorded with komi {komi}" / "コミ{komi}なら一致";
+        "the record agrees if these dead stones were left on the board and counted as alive: {stones}" /
+        "次の死に石を取り上げず、活き石として数えれば棋譜と一致：{stones}";
+    as_recorded_with_komi(komi: f64): "the record agrees with komi {komi}" / "コミ{komi}なら棋譜と一致";
     as_recorded_under(rules: impl Display):
-        "it would be as recorded under the rules {rules}" /
-        "規約{rules}の計算なら一致";
+        "the record agrees under the rules {rules}" /
+        "規約{rules}の計算なら棋譜と一致";
     may_lie_in(points: &str):
-        "the difference may lie in {points}: not clear, or filled before counting" /
-        "差は次の点によるか（不確かな点、または計算前に打たれた点）：{points}";
+        "the difference may lie in {points}: unclear, or filled in before counting" /
+        "差は次の点によるものか（不確かな点、または計算前に打たれた点）：{points}";
 
     // Differences between rule sets.
     taken_off(black: u32, white: u32):

@@ -9,6 +9,7 @@ use super::replay::Replay;
 use super::searcher::Searches;
 use crate::formats::sgf::Record;
 use crate::go::color::PerColor;
+use crate::go::score::Score;
 use crate::mcts::tree::oracle::Oracle;
 use crate::referee::game::scoring::{Request, ScoredGame, ScoringError};
 use std::num::NonZeroUsize;
@@ -19,6 +20,8 @@ use std::sync::Arc;
 pub struct Report {
     /// The score under the game's own rules.
     pub scored: ScoredGame,
+    /// The scores with either side first, if points are unclear and the scores differ.
+    pub both: Option<PerColor<Score>>,
     /// Scores under every preset, grouped where they agree; the game's own rules first.
     pub by_rules: Vec<RulesResult>,
     /// Explanations of the doubtful chains.
@@ -70,6 +73,7 @@ impl Report {
         progress: &mut dyn FnMut(Activity, usize, usize),
     ) -> Result<Report, ScoringError> {
         let scored = ScoredGame::asking(oracle, record, request)?;
+        let both = scored.scores_by_first_move(&request.effort);
         let by_rules = comparison::by_rules(oracle, record, request, &scored, jobs, progress)?;
         let demonstrations = demonstration::all(&scored, &by_rules, &request.effort, progress);
         let replay = Replay::of_record(record, &scored);
@@ -81,6 +85,7 @@ impl Report {
         });
         Ok(Report {
             scored,
+            both,
             by_rules,
             demonstrations,
             replay,

@@ -132,7 +132,7 @@ fn header(record: &Record, report: &Report, language: Language) -> Markup {
             }
             @if !occasion.is_empty() { p.occasion { (occasion.join(" · ")) } }
             dl.facts {
-                div { dt { (words.result) } dd.result { (scored::result(&report.scored, language)) } }
+                div { dt { (words.result) } dd.result { (phrases::result(report, language)) } }
                 @if let Some(recorded) = scored::recorded_result(&report.scored, language) {
                     div { dt { (words.result_in_record) } dd { (recorded) } }
                 }
@@ -155,7 +155,7 @@ fn final_position(report: &Report, language: Language) -> Markup {
     let scored = &report.scored;
     let marks = marks::marks(scored);
     let finish = language::finish(&scored.adjudication, language);
-    let result = scored::result(scored, language);
+    let result = phrases::result(report, language);
     let alternative = words.described(words.final_position, &result);
     html! {
         section.board {
@@ -348,7 +348,7 @@ fn stones(report: &Report, language: Language) -> Markup {
             td.nowrap { (language.color(judgement.color)) " " (phrases::name(&judgement.stones)) }
             td.figure { (language.stones(judgement.stones.len())) }
             td.nowrap { b { (language.status(judgement.status)) } }
-            td { (language.basis(judgement.basis)) }
+            td { (language.evidence(judgement)) }
         }
     };
     let heading = |line: bool| {
@@ -936,7 +936,7 @@ mod tests {
         let page = page_of(&game("B+7"), None, Language::English);
         assert!(!has_notice(&page), "as recorded");
         let page = page_of(&game("B+4"), None, Language::English);
-        assert!(has_notice(&page) && page.contains("3 more for Black than recorded"));
+        assert!(has_notice(&page) && page.contains("3 points more for Black than recorded"));
         let page = page_of("(;SZ[9]RE[B+4];B[ee];W[cc])", Some(8), Language::Japanese);
         assert!(has_notice(&page) && page.contains("<h2>未終局</h2>"));
         assert!(page.contains("探索による形勢") && !page.contains("棋譜の結果と異なる"));

@@ -32,6 +32,11 @@ pub(super) fn players(record: &Record, language: Language) -> String {
     format!("{} – {}", name(Color::Black), name(Color::White))
 }
 
+/// The result; in an open game, the results with either side first.
+pub(super) fn result(report: &Report, language: Language) -> String {
+    scored::headline(&report.scored, report.both.as_ref(), language)
+}
+
 /// A notice at the top of a report.
 pub(super) struct Notice {
     pub(super) heading: &'static str,

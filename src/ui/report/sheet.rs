@@ -10,6 +10,7 @@ use crate::go::rules::Rules;
 use crate::referee::judge::explain::{Explanation, explain};
 use crate::referee::judge::points::{PointExplanation, PointReason, explain_point};
 use crate::referee::judge::{Adjudication, Effort, Judgement, Occasion, Status, adjudicate};
+use crate::ui::language::look::{self, Look, Sign};
 use crate::ui::language::{self, Language, explanation};
 use std::mem::{Discriminant, discriminant};
 
@@ -178,7 +179,14 @@ fn boards(sheet: &Sheet, language: Language) -> String {
         let cells = cells.map(|(rows, width)| format!("{:width$}", rows[row]));
         cells.collect::<Vec<_>>().join(GUTTER).trim_end().to_owned()
     });
-    let legend = language.words().sheet_legend.to_owned();
+    let is_used = |used| {
+        sheet.columns.iter().any(|column| {
+            let (board, adjudication) = (column.position.board(), &column.adjudication);
+            let mut points = board.size().points();
+            points.any(|at| sign(board, adjudication, at) == used)
+        })
+    };
+    let legend = look::legend(is_used, Look::default(), language);
     rows.chain([String::new(), legend])
         .collect::<Vec<_>>()
         .join("\n")
@@ -187,23 +195,15 @@ fn boards(sheet: &Sheet, language: Language) -> String {
 /// A board with its statuses and territory.
 fn picture(column: &Column) -> String {
     let (board, adjudication) = (column.position.board(), &column.adjudication);
-    diagram::picture(board.size(), |at| letter(board, adjudication, at))
+    diagram::picture(board.size(), |at| {
+        sign(board, adjudication, at).letter(Look::default())
+    })
 }
 
-fn letter(board: &Board, adjudication: &Adjudication, at: Point) -> char {
-    let status = adjudication.status(at);
-    match (board.at(at), status) {
-        (Some(Color::Black), Some(Status::Dead)) => 'x',
-        (Some(Color::White), Some(Status::Dead)) => 'o',
-        (Some(Color::Black), Some(Status::Seki)) => 'S',
-        (Some(Color::White), Some(Status::Seki)) => 's',
-        (Some(Color::Black), _) => 'X',
-        (Some(Color::White), _) => 'O',
-        (None, _) => match adjudication.owner(at) {
-            Some(Color::Black) => '+',
-            Some(Color::White) => '-',
-            None => '.',
-        },
+fn sign(board: &Board, adjudication: &Adjudication, at: Point) -> Sign {
+    match board.at(at) {
+        Some(color) => Sign::stone(color, adjudication.status(at)),
+        None => Sign::empty(adjudication.owner(at)),
     }
 }
 
@@ -348,11 +348,11 @@ mod tests {
         for said in [
             "```text\nproposal-2012",
             "     japanese-1989\n",
-            " 4 O X O - O X X X +  4      4 o S s . s X X X +  4\n",
+            " 4 O X O - O X X X *  4      4 o S s . s X X X *  4\n",
             "|  | Proposal of 2012 | Japan, 1989 |\n|---|---|---|\n| Result | ",
-            "\n- White A4, 1 stone:\n  - **Proposal of 2012**: alive proved by reading; White moves first",
-            "  - **Japan, 1989**: dead proved by reading; Black moves first",
-            "\n- D4:\n  - **Proposal of 2012**: White's territory; only living stones of White surround it (article 8)\n",
+            "\n- White A4, 1 stone:\n  - **Proposal of 2012**: alive (proved by reading); White moves first",
+            "  - **Japan, 1989**: dead (proved by reading); Black moves first",
+            "\n- D4:\n  - **Proposal of 2012**: White's territory; only living White stones surround it (article 8)\n",
         ] {
             assert!(told.contains(said), "{said} in\n{told}");
         }

@@ -4,19 +4,18 @@ use super::contents::Report;
 use super::demonstration::Demonstration;
 use super::phrases;
 use crate::formats::sgf::Record;
-use crate::go::board::{Board, diagram};
+use crate::go::board::Board;
 use crate::go::color::Color;
 use crate::go::score::Score;
 use crate::life::variation::Variation;
 use crate::referee::game::Outcome;
 use crate::referee::game::scoring::ScoredGame;
-use crate::referee::judge::Status;
-use crate::ui::language::{self, Language, Words, explanation, scored};
+use crate::ui::language::{self, Language, Look, explanation, scored};
 use crate::util::visible;
 
 /// Formats the report.
 pub fn text(record: &Record, report: &Report, language: Language) -> String {
-    let mut text = heading(record, &report.scored, language);
+    let mut text = heading(record, report, language);
     text += &notice(report, language);
     text += &score(&report.scored, language);
     text += &breaches(&report.scored, language);
@@ -31,8 +30,8 @@ pub fn text(record: &Record, report: &Report, language: Language) -> String {
 }
 
 /// The players, the result, the rules and the final position.
-fn heading(record: &Record, scored: &ScoredGame, language: Language) -> String {
-    let words = language.words();
+fn heading(record: &Record, report: &Report, language: Language) -> String {
+    let (words, scored) = (language.words(), &report.scored);
     let recorded = scored::recorded_result(scored, language);
     let recorded = recorded.map_or(String::new(), |recorded| {
         format!("  ({}{}{recorded})", words.result_in_record, words.colon)
@@ -42,7 +41,7 @@ fn heading(record: &Record, scored: &ScoredGame, language: Language) -> String {
         phrases::players(record, language),
         words.result,
         words.colon,
-        scored::result(scored, language),
+        phrases::result(report, language),
         words.rules,
         words.colon,
         scored.position.rules(),
@@ -51,7 +50,12 @@ fn heading(record: &Record, scored: &ScoredGame, language: Language) -> String {
         words.komi,
         scored.position.komi(),
         scored::extent(scored, language),
-        board(scored, language),
+        language::picture(
+            &scored.position,
+            &scored.adjudication,
+            Look::UNICODE,
+            language
+        ),
         language::finish(&scored.adjudication, language),
     )
 }
@@ -104,7 +108,7 @@ fn demonstration(shown: &Demonstration, board: &Board, language: Language) -> Ve
         "{}{}{}",
         phrases::title(&explained.judgement, language),
         words.comma,
-        language.basis(explained.judgement.basis),
+        language.evidence(&explained.judgement),
     );
     if shown.is_disputed {
         title += words.comma;
@@ -207,50 +211,4 @@ fn bar(share: f64) -> String {
     const LENGTH: usize = 40;
     let black = (share.clamp(0.0, 1.0) * LENGTH as f64).round() as usize;
     "█".repeat(black) + &"░".repeat(LENGTH - black)
-}
-
-/// The signs on the board, in the order of the legend.
-fn signs(words: &Words) -> [(char, &'static str); 10] {
-    [
-        ('●', words.black),
-        ('○', words.white),
-        ('▲', words.dead_black_stone),
-        ('△', words.dead_white_stone),
-        ('◆', words.black_stone_in_seki),
-        ('◇', words.white_stone_in_seki),
-        ('■', words.black_point),
-        ('□', words.white_point),
-        ('?', words.not_clear),
-        ('·', words.nobodys),
-    ]
-}
-
-/// The final position with statuses and territory, and a legend.
-fn board(scored: &ScoredGame, language: Language) -> String {
-    let adjudication = &scored.adjudication;
-    let (board, territory) = (scored.position.board(), adjudication.territory());
-    let sign = |point| {
-        let status = adjudication.status(point);
-        let (black, white) = match (board.at(point), status) {
-            (Some(_), Some(Status::Dead)) => ('▲', '△'),
-            (Some(_), Some(Status::Seki)) => ('◆', '◇'),
-            (Some(_), _) => ('●', '○'),
-            (None, _) => ('■', '□'),
-        };
-        let owner = board.at(point).or_else(|| {
-            let owns = |color: &Color| territory.points[*color].contains(point);
-            Color::BOTH.into_iter().find(owns)
-        });
-        match owner {
-            Some(Color::Black) => black,
-            Some(Color::White) => white,
-            None if scored.unsettled().contains(point) => '?',
-            None => '·',
-        }
-    };
-    let picture = diagram::picture(board.size(), sign);
-    let used = signs(language.words()).into_iter();
-    let used = used.filter(|(sign, _)| picture.contains(*sign));
-    let legend: Vec<String> = used.map(|(sign, name)| format!("{sign} {name}")).collect();
-    format!("{picture}\n{}", legend.join("  "))
 }

@@ -6,8 +6,10 @@ use crate::go::color::{Color, PerColor};
 use crate::go::point::{Point, PointSet};
 use crate::go::position::{Breach, Displacement, Position};
 use crate::go::rules::Rules;
+use crate::go::score::Score;
 use crate::mcts::tree::oracle::Oracle;
 use crate::referee::game::{Game, Outcome, Refusal, Remedy};
+use crate::referee::judge::unsettled::Unsettled;
 use crate::referee::judge::{Adjudication, Effort, Judged, Judgement, Meant};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -208,6 +210,19 @@ impl ScoredGame {
     /// Returns true if the recorded result stands in spite of violations that would have lost.
     pub fn stands_in_spite_of_fouls(&self) -> bool {
         self.stands && self.position.rules().fouls_lose && !self.breaches.is_empty()
+    }
+
+    /// Returns the scores with either side to move first, if points are unsettled and the scores
+    /// differ.
+    #[must_use]
+    pub fn scores_by_first_move(&self, effort: &Effort) -> Option<PerColor<Score>> {
+        if self.unsettled().is_empty() || self.outcome.score().is_none() {
+            return None;
+        }
+        let never = AtomicBool::new(false);
+        let open = Unsettled::of(&self.position, &self.adjudication, effort, &never);
+        let [black, white] = &open.scores.0;
+        (black.margin() != white.margin()).then_some(open.scores)
     }
 
     /// Returns the points whose owner depends on further play.

@@ -41,7 +41,7 @@ pub(super) fn lines(id: &str, game: &ScoredGame, language: Language) -> String {
     let words = language.words();
     let recorded = match scored::recorded(game) {
         Some(result) => words.file_says(&result),
-        None => words.file_says_nothing.to_owned(),
+        None => words.no_result_in_file.to_owned(),
     };
     let agreement = game.agreement();
     let compared = match agreement {
