@@ -45,6 +45,8 @@ pub struct Marks {
     pub filled: PerColor<PointSet>,
     /// Points of unknown owner, with or without stones: with a question mark.
     pub unsettled: PointSet,
+    /// Points whose owner is estimated: hollow squares.
+    pub estimated: PointSet,
     /// The last move: with a ring.
     pub last: Option<Point>,
     /// Points that others judge differently: in a frame.
@@ -66,6 +68,8 @@ pub enum Mark {
     Filled,
     /// A point of unknown owner.
     Unsettled,
+    /// A point whose owner is estimated.
+    Estimated,
     /// The last move.
     Last,
     /// A point judged differently.
@@ -74,7 +78,7 @@ pub enum Mark {
 
 impl Mark {
     /// Every mark, in the order of a legend.
-    pub const ALL: [Mark; 9] = [
+    pub const ALL: [Mark; 10] = [
         Mark::Territory(Color::Black),
         Mark::Territory(Color::White),
         Mark::Dead,
@@ -82,6 +86,7 @@ impl Mark {
         Mark::Dame,
         Mark::Filled,
         Mark::Unsettled,
+        Mark::Estimated,
         Mark::Last,
         Mark::Differs,
     ];
@@ -95,6 +100,10 @@ impl Mark {
             Mark::Dame => !marks.dame.is_empty(),
             Mark::Filled => marks.filled.0.iter().any(|points| !points.is_empty()),
             Mark::Unsettled => !marks.unsettled.is_empty(),
+            Mark::Estimated => {
+                let owned = marks.territory[Color::Black] | marks.territory[Color::White];
+                marks.estimated.meets(&owned)
+            }
             Mark::Last => marks.last.is_some(),
             Mark::Differs => !marks.differs.is_empty(),
         }
@@ -119,6 +128,7 @@ impl Mark {
             Mark::Dame => cross(x, y, GREY),
             Mark::Filled => small_stone(Color::White, x, y),
             Mark::Unsettled => question(x, y),
+            Mark::Estimated => territory(Color::White, x, y) + &estimated_owner(Color::White, x, y),
             Mark::Last => stone(Color::Black, x, y, false) + &ring(x, y, WHITE),
             Mark::Differs => frame(x, y),
         };
@@ -356,6 +366,7 @@ fn drawing(board: &Board, marks: &Marks, left: f64, top: f64) -> String {
                 .find(|&color| marks.territory[color].contains(point))
         };
         text += &match (stone, owner_of(point)) {
+            (None, Some(color)) if marks.estimated.contains(point) => estimated_owner(color, x, y),
             (None, Some(color)) => owner(color, x, y),
             (None, None) if marks.dame.contains(point) => cross(x, y, GREY),
             _ => String::new(),
@@ -467,6 +478,15 @@ fn owner(color: Color, x: f64, y: f64) -> String {
     let (x, y) = (x - 4.0, y - 4.0);
     format!(
         r#"<rect x="{x}" y="{y}" width="8" height="8" fill="{fill}" stroke="{INK}" stroke-width="0.8"/>"#
+    )
+}
+
+/// Draws the hollow square of a point whose owner is estimated.
+fn estimated_owner(color: Color, x: f64, y: f64) -> String {
+    let stroke = if color == Color::Black { BLACK } else { WHITE };
+    let (x, y) = (x - 3.5, y - 3.5);
+    format!(
+        r#"<rect x="{x}" y="{y}" width="7" height="7" fill="none" stroke="{stroke}" stroke-width="1.6"/>"#
     )
 }
 
@@ -609,6 +629,7 @@ mod tests {
             dame: [point(4, 3)].into_iter().collect(),
             filled,
             unsettled: [point(5, 3)].into_iter().collect(),
+            estimated: board.size().all(),
             last: Some(point(2, 2)),
             differs: [point(5, 2)].into_iter().collect(),
         };

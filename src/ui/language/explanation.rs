@@ -164,6 +164,15 @@ fn reason(explained: &Explanation, language: Language) -> Vec<String> {
         Basis::Estimated(_) if explained.judgement.states == 0 => words.too_open_to_read.to_owned(),
         Basis::Estimated(_) => words.unsettled_by_reading.to_owned(),
     });
+    if let Basis::Estimated(share) | Basis::Searched(Finding::Played(share)) =
+        explained.judgement.basis
+    {
+        let percent = words.percent(100.0 * share.stayed);
+        lines.push(match share.is_advised {
+            true => words.kept_by_network(&percent, share.playouts),
+            false => words.survived(&percent, share.playouts),
+        });
+    }
     if let Basis::Estimated(share) = explained.judgement.basis
         && !share.is_advised
     {

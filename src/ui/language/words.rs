@@ -237,7 +237,7 @@ words! {
     death_improved_2009:
         "agreement, else played out at the cost of a prisoner for each pass" /
         "合意。合意がなければ1パスにつきハマ1子を払って打ち進める";
-    death_korean: "judged locally, without a special rule for kos" / "部分的に判定（劫の特別規定なし）";
+    death_korean: "life and death are read locally; no special ko rule applies" / "部分的に判定（劫の特別規定なし）";
     death_agreement: "agreement, else played out" / "合意。合意がなければ打ち進める";
     death_all_alive: "every stone on the board lives" / "盤上の石はすべて活き石";
 
@@ -344,8 +344,8 @@ words! {
         "未証明（周囲が広く、読み切れない）";
     unsettled_by_reading: "Not proved: reading did not settle it" / "未証明（読みでは決着しない）";
     stayed_in_most:
-        "It survived most random games, but is captured while the last dame are filled" /
-        "打ち継いだ多くの場合に残るが、駄目を詰めるうちに取られる";
+        "It is captured while the last dame are filled" /
+        "駄目を詰めるうちに取られる";
     point_is_not_clear:
         "Not proved: random games do not settle whose it is" /
         "未証明（打ち継いだ結果が分かれ、帰属は確かでない）";
@@ -365,7 +365,7 @@ words! {
     as_the_file_says: "from the file" / "棋譜による";
     file_names_none: "the default; the file names none" / "既定。棋譜に指定なし";
     first_of_several:
-        "has several games, and this is the first; --game names another" /
+        "has several games, and this is the first; --game N chooses another" /
         "複数の対局があり、これは最初のもの。ほかは --game で選ぶ";
     as_recorded: "as recorded" / "棋譜と一致";
     not_compared: "; not compared" / "。比較せず";
@@ -402,7 +402,7 @@ words! {
     no_button: "no button" / "ボタンなし";
 
     // Headings and labels of a report.
-    report: "Game report" / "対局報告書";
+    report: "Game report" / "対局レポート";
     rules: "Rules" / "規約";
     komi: "Komi" / "コミ";
     handicap: "Handicap" / "置石";
@@ -428,7 +428,7 @@ words! {
     life_and_death: "Life and death" / "石の死活";
     stones_at: "Stones at" / "石の位置";
     status: "Status" / "死活";
-    known_by: "How that is known" / "根拠";
+    known_by: "Evidence" / "根拠";
     why: "Why" / "理由";
     pass_for_the_ko: "A pass for the ko" / "劫に対するパス";
     disputed: "depends on the rules" / "規約により異なる";
@@ -436,16 +436,16 @@ words! {
     other_stones: "The living stones" / "その他の活き石";
     show_line: "Show" / "再生";
     breaches: "Rule violations" / "反則";
-    no_breaches: "None found in the moves of the record." / "棋譜の着手に反則は見当たらない。";
+    no_breaches: "No violation found in the moves of the record." / "棋譜の着手に反則は見当たらない。";
     not_nearly_over:
         "What follows counts the board as it stands." /
         "以下は現在の盤面をそのまま数えたもの。";
     one_unclear_point:
-        "It is not clear whose 1 point will be. What follows counts the board as it stands." /
+        "1 point is still open. What follows counts the board as it stands." /
         "帰属の不確かな点が1点ある。以下は現在の盤面をそのまま数えたもの。";
     course_how:
-        "The lead is the mean of the results that a search expects, the chance how many of them are won. They lie dozens of points \
-         apart, so that a large lead may go with a moderate chance." /
+        "The lead is the mean of the final scores that the search expects, and the chance is the share of them that wins. These scores \
+         lie dozens of points apart, so a large lead may go with a moderate chance." /
         "リードは探索で予想される結果の平均、勝率はそのうちの勝ちの割合。結果は数十目の幅で散らばるので、リードが大きくても勝率は\
          それほど高くないことがある。";
     game_not_finished: "The game is not finished" / "未終局";
@@ -467,7 +467,7 @@ words! {
     take_back: "Take back" / "一手戻す";
     start_again: "Start again" / "初めから";
     what_zones_give: "What each zone gives" / "各区域の役割";
-    zone_takes: "nothing of the other side's can stay in it" / "相手の石は残れない";
+    zone_takes: "no opposing stones can stay in it" / "相手の石は残れない";
     needs_no_answer: "needs no answer" / "応手は要らない";
     must_be_answered: "must be answered" / "応手が要る";
     attack_begin: "No attack so far." / "まだ攻めていない。";
@@ -475,19 +475,19 @@ words! {
     attack_unanswered: "%1 needs no answer." / "%1に応手は要らない。";
     attack_outside: "%1 is in no zone and needs no answer." / "%1は区域の外であり、応手は要らない。";
     attack_impossible: "%1 cannot be played: the stone would have no liberty." / "%1には打てない。呼吸点がない。";
-    no_attack_left: "no play is left there" / "打てる点はない";
+    no_attack_left: "no move left there" / "打てる点はない";
     zone_in_list: "Zone %1: %2" / "区域%1：%2";
     zone_settled: "Zone %1 is settled: it needs no answer any more." / "区域%1は済んだ。もう応手は要らない。";
     zone_untold:
-        "The answers of zone %1 are too many for this page; the certificate has them." /
-        "区域%1の応手は多すぎてこの頁に載せていない。証明書にある。";
+        "Zone %1 has too many answers for this page; the certificate has them." /
+        "区域%1の応手は多すぎてこのページに載せていない。証明書にある。";
     try_it: "Try it" / "試す";
     tries_say:
-        "Click a dot to try a move there for the side that fails, and see the answer; or choose it here, a pass as well." /
+        "Click a dot to try a move of the side that fails, and see the answer; or choose it here, including a pass." /
         "点のある所をクリックすると、果たせない側の手としてそこを試し、応手が示される。パスも含めて、ここで選ぶこともできる。";
     try_at: "Try" / "試す手";
     try_it_at: "Play" / "打つ";
-    try_over: "Nothing that matters can change any more." / "以後、変化の余地はない。";
+    try_over: "The position is settled." / "以後、変化の余地はない。";
     no_try_left: "nothing is left to try" / "試す手はない";
     pass_for_kos: "pass for the kos" / "すべての劫に対するパス";
     pass_for_stone: "pass for %1" / "%1の劫に対するパス";
@@ -509,14 +509,14 @@ words! {
     mistake_points: "Points lost" / "損（目）";
     mistake_winrate: "Chance lost" / "勝率の損";
     mistakes_how:
-        "Of the moves after which a side stood worse, each was searched again beside the better one, four times as long. \
-         Listed is what costs half a point and 3 % of the chance to win, or 25 % of it, or a point where the game is decided, and \
-         exceeds three standard errors of that comparison." /
-        "形勢を損じた手を、より良い手とそれぞれ4倍の計算量で比べ直し、半目以上かつ勝率3％以上の損、勝率25％以上の損、または勝敗の決まった後の1目以上の損で、\
-         差が標準誤差の3倍を超えたものだけを示す。";
-    no_mistakes: "None that large beyond the error of the search." / "探索の誤差を超えてこれだけの損となる手はない。";
+        "Moves that seemed to lose something were searched again, four times as long, next to the better move. Listed are those that \
+         cost at least half a point and 3 % of the chance to win, or 25 % of that chance, or a point in a decided game, and more \
+         than three standard errors of that comparison." /
+        "短い探索で疑わしい手を選び、より良い手とそれぞれ4倍の計算量で比べ直したもの。半目以上かつ勝率3％以上の損、勝率25％以上の損、\
+         または勝敗の決まった後の1目以上の損で、差が標準誤差の3倍を超えたものだけを示す。";
+    no_mistakes: "No mistake that large, beyond the error of the search." / "探索の誤差を超えてこれだけの損となる手はない。";
     moves: "Moves" / "着手の一覧";
-    diagrams: "Where the rules judge otherwise" / "規約により判定の異なる図";
+    diagrams: "Where other rules judge differently" / "規約により判定の異なる図";
     made_by: "Made by" / "作成";
 
     // Progress bars.
@@ -655,9 +655,15 @@ sentences! {
         "{first}が先着し、初めは取り返しを禁じられた劫はない。劫の取り返しは劫に対するパスの後に限り、そのパスはすべての劫を双方に開く";
     estimated_surely(percent: &str): "estimate: {percent}" / "推定：{percent}";
     searched_surely(percent: &str): "searched: {percent}" / "探索：{percent}";
+    survived(percent: &str, playouts: u32):
+        "It survived in {percent} of {playouts} random games from here" /
+        "この局面から{playouts}回打ち継いで、残ったのは{percent}";
+    kept_by_network(percent: &str, playouts: u32):
+        "The network and {playouts} random games from here give it {percent}" /
+        "ニューラルネットワークと{playouts}回の打ち継ぎによる見込みは{percent}";
     taken_by_most(by: &str):
-        "It was captured in most random games, but it borders no {by} territory, so it is not removed" /
-        "打ち継いだ多くの場合に取られるが、{by}地の中にないので取り上げない";
+        "It borders no {by} territory, so it is not removed" /
+        "{by}地の中にないので取り上げない";
     seki_by_dame(dame: impl Display, cited: &str):
         "in seki{cited}: it has dame at {dame}, so its eyes are not territory" /
         "駄目（{dame}）を有する活き石なのでセキ石{cited}。その目は地としない";
@@ -751,7 +757,7 @@ sentences! {
 
     // Differences between rule sets.
     taken_off(black: u32, white: u32):
-        "dead stones taken off: Black {black}, White {white}" /
+        "dead stones removed: Black {black}, White {white}" /
         "取り上げる死に石：黒{black}、白{white}";
     no_points(points: &str): "no points: {points}" / "地としない点：{points}";
     points_here_only(points: &str): "points here only: {points}" / "地とする点：{points}";
@@ -764,19 +770,19 @@ sentences! {
     points_for_handicap(points: &str): "{points} for White for the handicap" / "置石により白に{points}";
     button_taken(side: &str): "{side} passed first, which counts" / "先にパスしたのは{side}（加点の対象）";
     same_komi(komi: f64):
-        "All counted with the same komi of {komi}, from the position as it stands under each set of rules." /
+        "All with komi {komi}, counted from the final position under each set of rules." /
         "いずれもコミ{komi}として、各規約により終局図を計算。";
 
     // A report.
     unclear_points(count: usize, points: &str):
-        "It is not clear whose {points} will be. What follows counts the board as it stands." /
+        "{points} are still open. What follows counts the board as it stands." /
         "帰属の不確かな点が{count}点ある。以下は現在の盤面をそのまま数えたもの。";
     standing(side: &str, lead: f64, percent: f64, scatter: f64):
-        "As the search sees it {side} leads by {lead:.1} points on average and wins with {percent:.0} %. The results that it \
-         expects scatter by {scatter:.0} points (standard deviation)." /
+        "By search {side} leads by {lead:.1} points on average and wins with {percent:.0} %. The results scatter by {scatter:.0} points \
+         (standard deviation)." /
         "探索による形勢：{side}平均{lead:.1}目リード、勝率{percent:.0}%。予想される結果の標準偏差は{scatter:.0}目。";
     better_move(better: &str, points: &str, percent: &str):
-        "{better} was better by {points} points and {percent} chance to win" /
+        "{better} was better by {points} points and {percent} of winning chance" /
         "{better}なら{points}目、勝率で{percent}の得";
     never_captured(side: &str, stones: &str): "{side}: {stones} never captured" / "{side}：取られない石 {stones}";
     show_move(number: usize): "Show move {number}" / "第{number}手を表示";

@@ -4,7 +4,7 @@ use crate::formats::picture::{Mark, Marks};
 use crate::go::color::{Color, PerColor};
 use crate::go::point::PointSet;
 use crate::referee::game::scoring::ScoredGame;
-use crate::referee::judge::Status;
+use crate::referee::judge::{Status, proved_points};
 use crate::ui::language::Language;
 
 /// Collects the marks of a scored game.
@@ -23,8 +23,18 @@ pub fn marks(scored: &ScoredGame) -> Marks {
         dame: adjudication.dame(),
         filled: PerColor::from_fn(filled),
         unsettled: scored.unsettled(),
+        estimated: PointSet::EMPTY,
         last: scored.position.last_move().and_then(|(_, to)| to.point()),
         differs: PointSet::EMPTY,
+    }
+}
+
+/// Collects the marks of a scored game, with the points whose owner is only estimated.
+pub(super) fn marks_with_estimates(scored: &ScoredGame) -> Marks {
+    let proved = proved_points(&scored.position, &scored.adjudication);
+    Marks {
+        estimated: scored.position.board().size().all() - proved,
+        ..marks(scored)
     }
 }
 
@@ -39,6 +49,7 @@ pub fn mark(mark: Mark, language: Language) -> &'static str {
         Mark::Dame => words.dame,
         Mark::Filled => words.filled,
         Mark::Unsettled => words.not_clear,
+        Mark::Estimated => words.estimated_owner,
         Mark::Last => words.last_move,
         Mark::Differs => words.differs,
     }

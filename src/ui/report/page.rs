@@ -68,12 +68,12 @@ pub fn page(record: &Record, report: &Report, language: Language) -> String {
                     @if !scored::is_finished(&report.scored) {
                         details {
                             summary { (words.as_it_stands) }
-                            (by_rules(report, language))
                             (stones(report, language))
+                            (by_rules(report, language))
                         }
                     } @else {
-                        (by_rules(report, language))
                         (stones(report, language))
+                        (by_rules(report, language))
                     }
                     (zones::section(report, labelled, language))
                     (mistakes(report, language))
@@ -153,7 +153,7 @@ fn header(record: &Record, report: &Report, language: Language) -> Markup {
 fn final_position(report: &Report, language: Language) -> Markup {
     let words = language.words();
     let scored = &report.scored;
-    let marks = marks::marks(scored);
+    let marks = marks::marks_with_estimates(scored);
     let finish = language::finish(&scored.adjudication, language);
     let result = phrases::result(report, language);
     let alternative = words.described(words.final_position, &result);
@@ -211,7 +211,7 @@ fn score(report: &Report, language: Language) -> Markup {
                         tr { (row(name, points)) }
                     }
                     tr.total { (row(words.total, of(Tally::total))) }
-                    tr.total { th scope="row" { (words.result) } td.figure colspan="2" { (language.result(&score)) } }
+                    tr.total { th scope="row" { (words.result) } td.result colspan="2" { (language.result(&score)) } }
                 }
             }
         }
