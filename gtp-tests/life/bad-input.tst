@@ -1,7 +1,7 @@
 # What cannot be explained is named, and changes nothing.
 boardsize 5
 10 wakari-explain C3
-#? [C3: neutral\nno living stone is near\nTogether with: A1 .*]
+#? [C3: neutral\nNo living stone is near\nTogether with: A1 .*]
 20 wakari-explain F6
 #? [? F6 is off the board]
 30 wakari-explain
@@ -19,6 +19,6 @@ play b c3
 play w pass
 play b pass
 70 wakari-explain C3
-#? [Black C3, 1 stone: alive .estimate .*reading did not settle it.*]
+#? [Black C3, 1 stone: alive .estimate.*reading did not settle it.*]
 80 wakari-explain A1
-#? [A1: Black's territory\nonly living Black stones surround it .article 8.\nSurrounded by: Black C3 alive .estimate .*]
+#? [A1: Black's territory\nOnly living Black stones surround it .article 8.\nSurrounded by: Black C3 alive .estimate.*]

@@ -25,7 +25,7 @@ kata-set-rules japanese-1949
 40 wakari-explain b9
 #? [Black B8, 4 stones: dead .proved by reading.\nRule: rules of 1949, articles 29 to 33: .*\nThree points without capturing: by the precedent .* White has three points .*]
 50 wakari-explain a7
-#? [Black A1, .* alive .proved.\nRule: rules of 1949, articles 29 to 33: [^\n]*\nit lives even if .*]
+#? [Black A1, .* alive .proved.\nRule: rules of 1949, articles 29 to 33: [^\n]*\nIt lives even if .*]
 kata-set-rules japanese-1989
 60 final_status b9
 #? [seki]

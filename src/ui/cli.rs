@@ -283,7 +283,7 @@ mod tests {
             String::from_utf8(errors).unwrap()
         };
         let (typed, piped) = (greeted(true), greeted(false));
-        assert_eq!((typed.lines().count(), piped.lines().count()), (3, 1));
+        assert_eq!((typed.lines().count(), piped.lines().count()), (4, 1));
         assert!(
             typed.contains("`help`") && !piped.contains("help"),
             "{typed}"
@@ -699,6 +699,19 @@ mod tests {
         assert!(output.contains("規約の判定と異なる合意"), "{output}");
     }
 
+    /// Chains that share a fate are explained together, and the rule is cited once.
+    #[test]
+    fn groups_are_explained_once() {
+        let game = concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/gtp-tests/score/eyes-in-seki.sgf"
+        );
+        let (status, output, _) = wakari(&["explain", game], "");
+        assert_eq!(status, 0);
+        assert_eq!(output.matches("Rule: ").count(), 1, "{output}");
+        assert!(output.lines().count() < 60, "{output}");
+    }
+
     #[test]
     fn what_cannot_be_agreed_is_refused() {
         let (_folder, path) = bent_four();
@@ -732,7 +745,7 @@ mod tests {
             "A bent four in the corner",
             "Play: 1 White ",
             "Instead: 1 White ",
-            "now the position is settled: dead",
+            "Now the position is settled: dead",
         ] {
             assert!(output.contains(said), "{said} in {output}");
         }
@@ -744,9 +757,9 @@ mod tests {
         let (status, output, _) = wakari(&["explain", &path, "A3", "--chain", "b2"], "");
         assert!(
             status == 0
-                && output.contains("A3: Black's territory\nonly living Black stones surround")
+                && output.contains("A3: Black's territory\nOnly living Black stones surround")
                 && output.contains("are removed as prisoners: ")
-                && output.contains("it stands in Black's territory, and is removed"),
+                && output.contains("It stands in Black's territory, and is removed"),
             "{output}"
         );
         let (_, output, _) = wakari(&["explain", &path, "--lang", "ja", "A3"], "");
@@ -756,7 +769,7 @@ mod tests {
         );
         let (_, output, _) = wakari(&["explain", &path, "--compare", "tromp-taylor"], "");
         assert!(
-            output.contains("every stone left on the board is alive"),
+            output.contains("nder these rules every stone left on the board is alive"),
             "{output}"
         );
         for (arguments, complaint) in [

@@ -87,7 +87,11 @@ fn evidence(board: &Board, explained: &Explanation, look: Look, language: Langua
             ));
         }
     }
+    // Boards begin with a blank, which has no upper case.
     lines
+        .iter()
+        .map(|line| Language::capitalized(line))
+        .collect()
 }
 
 /// The chain and its status.

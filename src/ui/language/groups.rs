@@ -69,6 +69,6 @@ mod tests {
             sizes.collect()
         };
         assert_eq!(sizes(Status::Dead), [[2, 2]]);
-        assert_eq!(sizes(Status::Alive), [[1, 10], [1, 7]]);
+        assert_eq!(sizes(Status::Alive), [[1, 10], [1, 6]]);
     }
 }

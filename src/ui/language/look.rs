@@ -18,7 +18,7 @@ pub(crate) const VIOLATION: Style = AnsiColor::Red.on_default();
 /// The signs on boards, and whether text is colored. The default is plain ASCII.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Look {
-    /// True for `●` and `○` in place of `X` and `O`.
+    /// True for `●` and `○` instead of `X` and `O`.
     pub is_unicode: bool,
     /// True if text has colors (ANSI escape sequences).
     pub is_colored: bool,

@@ -11,7 +11,8 @@ use crate::referee::judge::points::{PointExplanation, PointReason};
 pub(super) fn point(explained: &PointExplanation, language: Language) -> String {
     let words = language.words();
     let mut lines = vec![point_heading(explained, language)];
-    lines.extend(reason(explained, language));
+    let reasons = reason(explained, language).into_iter();
+    lines.extend(reasons.map(|line| Language::capitalized(&line)));
     let walls = walls(explained, language);
     if !walls.is_empty() {
         lines.push(format!("{}{}{walls}", words.walls, words.colon));

@@ -38,6 +38,13 @@ impl Language {
         self.words().code
     }
 
+    /// Returns the text with its first letter in upper case.
+    pub(crate) fn capitalized(text: &str) -> String {
+        let mut letters = text.chars();
+        let first = letters.next().map(char::to_uppercase);
+        first.into_iter().flatten().chain(letters).collect()
+    }
+
     /// The words of this language.
     pub(crate) fn words(self) -> &'static Words {
         match self {
@@ -303,7 +310,7 @@ words! {
         "it cannot be captured as long as its owner answers each move near it: it is connected to enough eyes, or can make them" /
         "持ち主が近くの着手に応じる限り取られない（眼が足りるか、作れるところまで連絡している）";
     kept_by_zones:
-        "By answering in these areas its owner always keeps two liberties, or a connection to another safe group \
+        "By answering in these zones its owner always keeps two liberties, or a connection to another safe group \
          (Müller 1997; Niu and Müller 2004)" /
         "次の区域で応じる限り、呼吸点を二つ保つか、同じく取られない石に連絡できる（Müller 1997、Niu and Müller 2004）";
     or: " or " / "か";
@@ -641,11 +648,11 @@ sentences! {
     no_room_to_live(by: &str):
         "it lies inside {by}'s safe stones, and cannot make life there if {by} answers" /
         "取られることのない{by}石の囲みの中にあり、{by}が応じる限り活きる余地がない";
-    zone_gives(number: usize, points: &str, gives: &str): "area {number} ({points}) keeps {gives}" / "区域{number}（{points}）：{gives}";
-    gives_liberty(chain: impl Display): "one liberty for {chain}" / "{chain}の呼吸点を一つ";
-    gives_two_liberties(chain: impl Display): "two liberties for {chain}" / "{chain}の呼吸点を二つ保つ";
+    zone_gives(number: usize, points: &str, gives: &str): "zone {number} ({points}): {gives}" / "区域{number}（{points}）：{gives}";
+    gives_liberty(chain: impl Display): "keeps a liberty for {chain}" / "{chain}の呼吸点を一つ保つ";
+    gives_two_liberties(chain: impl Display): "keeps two liberties for {chain}" / "{chain}の呼吸点を二つ保つ";
     gives_tie(chain: impl Display, to: &str):
-        "{chain} connected to {to}, or else two liberties for it" /
+        "keeps {chain} connected to {to}, or else two liberties for it" /
         "{chain}を{to}に連絡させるか、{chain}の呼吸点を二つ保つ";
     owning_procedure(first: &str):
         "{first} moves first; any ko may be taken at once; passing costs nothing. Only this group is being judged" /

@@ -625,9 +625,9 @@ mod tests {
             let (low, high) = wilson(f64::from(won), games);
             elo_difference(f64::from(won) / f64::from(games), low, high)
         };
-        assert_eq!(told(15, 20), "Elo +191 (+28 to +353)");
-        assert_eq!(told(20, 20), "Elo +286 or more");
-        assert_eq!(told(0, 20), "Elo -286 or less");
+        assert_eq!(told(15, 20), "Elo +191 (+22 to +360)");
+        assert_eq!(told(20, 20), "Elo +287 or more");
+        assert_eq!(told(0, 20), "Elo -287 or less");
         assert_eq!(elo_difference(0.5, 0.0, 1.0), "Elo unknown");
     }
 

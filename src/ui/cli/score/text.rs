@@ -14,7 +14,7 @@ use anstyle::Style;
 /// An unproved status is in doubt below this probability.
 const SURE: f64 = 0.9;
 
-/// What the text shows, and how.
+/// Options of the text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TextOptions {
     /// True if every chain is listed.
@@ -34,7 +34,7 @@ pub(super) fn text(
     let words = language.words();
     let both = game.scores_by_first_move(effort);
     let name = name.map_or(String::new(), |name| format!("{name}{}", words.colon));
-    let result = capitalized(&scored::headline(game, both.as_ref(), language));
+    let result = Language::capitalized(&scored::headline(game, both.as_ref(), language));
     let headline = format!(
         "{name}{}{}",
         look.paint(result, RESULT),
@@ -58,13 +58,6 @@ pub(super) fn text(
         parts.push(all.trim_end().to_owned());
     }
     parts.join("\n\n") + "\n"
-}
-
-/// Returns the text with its first letter in upper case.
-fn capitalized(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().map(char::to_uppercase);
-    first.into_iter().flatten().chain(letters).collect()
 }
 
 /// Rules, komi, the position if it is not the last one, and the comparison with the record.
@@ -197,12 +190,15 @@ fn attention(
     lines.extend(finish.lines().map(str::to_owned));
     lines.extend(scored::contradictions(game, language));
     let violations = scored::breaches(game, language).into_iter();
-    lines.extend(violations.map(|line| look.paint(capitalized(&line), VIOLATION)));
+    lines.extend(violations.map(|line| look.paint(Language::capitalized(&line), VIOLATION)));
     let is_comparable = game.after == game.moves && scored::is_finished(game);
     if let (Agreement::Differs(by), true) = (game.agreement(), is_comparable) {
         let by = scored::difference(by, language);
         let reasons = scored::reasons(game, language).join(words.semicolon);
-        lines.push(capitalized(&format!("{by}{}{reasons}", words.colon)));
+        lines.push(Language::capitalized(&format!(
+            "{by}{}{reasons}",
+            words.colon
+        )));
     }
     lines.extend(language::meant(&game.position, adjudication, language).map(str::to_owned));
     if game.source == Source::Default {
