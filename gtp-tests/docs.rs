@@ -356,8 +356,8 @@ fn the_readme_lists_the_rule_sets() {
 
 /// The lines of an explanation that are unique. Its moves have equivalent alternatives.
 fn judged(explanation: &str) -> String {
-    let starts = if explanation.contains("rule: ") {
-        ["White A7", "rule: ", "White moves", "then "]
+    let starts = if explanation.contains("Rule: ") {
+        ["White A7", "Rule: ", "White moves", "Now "]
     } else {
         ["白A7", "規約：", "白が先着", "以後、"]
     };

@@ -385,8 +385,8 @@ words! {
         "棋譜は双方のパスで終わっていない。手が欠けているかもしれない";
 
     // Marks on pictures, signs on boards.
-    black_point: "Black’s point" / "黒地";
-    white_point: "White’s point" / "白地";
+    black_point: "Black's point" / "黒地";
+    white_point: "White's point" / "白地";
     dame: "dame" / "駄目";
     filled: "filled before counting" / "計算前に打たれた点";
     not_clear: "unclear" / "不確か";
