@@ -18,7 +18,7 @@ use crate::go::rules::Rules;
 use crate::mcts::playout::dice;
 use crate::mcts::tree::oracle::Oracle;
 use crate::referee::ending::{Claim, Decision, NotNow, Phase};
-use crate::referee::game::{Game, MovesMade, Refusal};
+use crate::referee::game::{Conventions, Game, MovesMade, Refusal};
 use crate::referee::judge::{Judged, Meant, Occasion};
 use rand_xoshiro::rand_core::Rng;
 use std::fmt;
@@ -52,6 +52,10 @@ pub struct Options {
     ///
     /// Otherwise a move that breaks a rule is refused.
     pub referee: bool,
+    /// True if the rules of a loaded record apply, until rules are set.
+    pub takes_rules: bool,
+    /// How moves and set-ups are understood.
+    pub conventions: Conventions,
     /// True to pass after the opponent's pass if the game is won as it stands.
     ///
     /// There may be points left to win.
@@ -137,7 +141,11 @@ impl Engine {
 
     /// Creates an engine with an empty board and an optional evaluator.
     pub fn asking(oracle: Option<Arc<dyn Oracle>>, options: Options) -> Engine {
-        let game = Game::new(options.size, options.rules, options.komi);
+        let mut game = Game::new(options.size, options.rules, options.komi);
+        game.set_conventions(options.conventions);
+        if options.takes_rules {
+            game.take_rules_of_records();
+        }
         Engine {
             judged: Judged::asking(oracle.clone(), game.occasion()),
             in_play: Judged::asking(oracle.clone(), Occasion::Game),
@@ -505,6 +513,8 @@ mod tests {
             time_per_move: None,
             lag: None,
             referee: false,
+            takes_rules: false,
+            conventions: Conventions::default(),
             friendly_pass: true,
             new_seeds: false,
             search: SearchSettings {

@@ -2,8 +2,8 @@
 //!
 //! A record is read as it is written. Nothing here checks whether a move is legal.
 
-#[cfg(feature = "json")]
 pub mod kata;
 #[cfg(feature = "cli")]
 pub mod picture;
 pub mod sgf;
+pub mod vocabulary;

@@ -73,7 +73,7 @@ pub mod ui;
 pub mod util;
 
 #[doc(no_inline)]
-pub use formats::sgf;
+pub use formats::{kata, sgf};
 #[doc(no_inline)]
 pub use go::{board, color, point, position, rules, score, territory};
 #[doc(no_inline)]
@@ -92,9 +92,6 @@ pub use referee::{ending, game, judge};
 #[doc(no_inline)]
 pub use util::{memory, threads};
 
-#[cfg(feature = "json")]
-#[doc(no_inline)]
-pub use formats::kata;
 #[cfg(feature = "json")]
 #[doc(no_inline)]
 pub use ui::{json, language};

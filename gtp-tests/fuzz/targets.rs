@@ -76,6 +76,8 @@ pub(crate) fn gtp(input: &[u8]) -> bool {
         time_per_move: None,
         lag: None,
         referee: input.len().is_multiple_of(2),
+        takes_rules: true,
+        conventions: wakari::game::Conventions::default(),
         friendly_pass: false,
         new_seeds: false,
         search: SearchSettings {

@@ -32,4 +32,4 @@ loadsgf breaches.sgf 10
 # Stones set up within a game do not make it forget, and moves are counted through.
 loadsgf breaches-set-up.sgf
 60 wakari-breaches
-#? [foul play: move 10, White B3: ko\nfoul play: move 13, White E3: out of turn\nstones displaced after move 10: off E5; on E1]
+#? [foul play: move 10, White B3: ko\nfoul play: move 13, White E3: out of turn]

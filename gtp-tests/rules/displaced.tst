@@ -1,6 +1,6 @@
 # Stones displaced in the middle of a recorded game: what the referee makes of it under each set of rules. White has played
 # where the stone stood, so that it cannot be put back.
-#! --referee --score-playouts 100
+#! --referee --displaced --score-playouts 100
 kata-set-rules proposal-2012
 loadsgf displaced.sgf
 10 final_score

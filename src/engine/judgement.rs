@@ -202,13 +202,13 @@ impl Engine {
     }
 
     /// Returns the outcome if the game ends here. For a referee a foul decides it, and displaced
-    /// stones do, where the rules say so.
+    /// stones do if they are [looked for](crate::referee::game::Conventions::displaced), where the rules say so.
     pub fn outcome(&mut self) -> Outcome {
         let foul = self.options.referee.then(|| self.game.deciding_foul());
         if let Some(foul) = foul.flatten() {
             return Outcome::Forfeit(foul);
         }
-        match self.options.referee.then(|| self.game.remedy()).flatten() {
+        match self.game.remedy() {
             Some(Remedy::Ends(spoilt)) => return Outcome::Displaced(spoilt),
             Some(Remedy::PutBack) => {
                 if let Some(mended) = self.game.put_back() {
@@ -233,9 +233,8 @@ impl Engine {
 
     /// Returns the game as a record, with the result if it is over.
     pub fn record(&mut self) -> Record {
-        let is_decided = self.options.referee
-            && (self.game.deciding_foul().is_some()
-                || matches!(self.game.remedy(), Some(Remedy::Ends(_))));
+        let is_decided = self.options.referee && self.game.deciding_foul().is_some()
+            || matches!(self.game.remedy(), Some(Remedy::Ends(_)));
         let is_over = is_decided || self.game.is_over();
         let outcome = is_over.then(|| self.outcome());
         self.game.record(outcome)

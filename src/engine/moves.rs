@@ -95,7 +95,9 @@ impl Engine {
         if self.game.is_ended_by_phases() {
             return Generated::Play(Move::Pass);
         }
-        if let Some(to) = self.settled(color, stop) {
+        let bans = watch.as_ref().map_or(&[][..], |watch| watch.bans);
+        let is_allowed = |to: &Move| !bans.iter().any(|ban| ban.covers(color, *to, 1));
+        if let Some(to) = self.settled(color, stop).filter(is_allowed) {
             return Generated::Play(to);
         }
         let thought = self.think(color, stop, watch);

@@ -185,6 +185,7 @@ mod tests {
     use crate::go::board::diagram;
     use crate::go::point::Size;
     use crate::go::rules::Rules;
+    use crate::referee::game::Conventions;
     use crate::referee::judge::Effort;
 
     fn engine(picture: &str, turn: Color) -> Engine {
@@ -205,6 +206,8 @@ mod tests {
             time_per_move: None,
             lag: None,
             referee: false,
+            takes_rules: false,
+            conventions: Conventions::default(),
             friendly_pass: false,
             new_seeds: false,
             search: SearchSettings {

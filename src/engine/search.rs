@@ -48,7 +48,7 @@ mod shared;
 mod utility;
 mod worker;
 
-pub use limits::{Ban, SearchLimits, SearchSettings};
+pub use limits::{Ban, SearchLimits, SearchSettings, moves_left};
 pub use result::{Candidate, Noise, SearchResult, Watch};
 
 use crate::go::board::Board;
@@ -242,7 +242,7 @@ impl Search {
                 unless_given_away(position, judged, candidates, choice, &effort, stops.judging)
             }
         };
-        let choice = choice.unless_banned(bans, position.turn(), candidates);
+        let choice = choice.unless_banned(bans, position, candidates);
         let resigns = trust.allows_resigning(candidates)
             && resigns(
                 self.settings.resign,
@@ -890,6 +890,48 @@ mod tests {
             ..ban
         });
         assert!(result.candidates.len() > 1 && result.playouts == 100);
+    }
+
+    /// Where nothing sensible is allowed, an allowed move is played: an eye is filled.
+    #[test]
+    fn only_allowed_moves_are_played() {
+        let board = crate::go::board::diagram::board(
+            ". X . . .
+             X X . . .
+             . . . . O
+             . . . . O
+             . . . . O",
+        );
+        let board = board.expect("a board");
+        let position = Position::set_up(board, Color::Black, Rules::CHINESE);
+        let size = position.board().size();
+        let only = |allowed: Move| Ban {
+            color: Color::Black,
+            points: size.all() - allowed.point().into_iter().collect(),
+            passes: allowed != Move::Pass,
+            depth: 1,
+        };
+        let eye = Move::At(Point::new(1, 5).expect("a point"));
+        let point = Move::At(Point::new(3, 3).expect("a point"));
+        for allowed in [eye, point, Move::Pass] {
+            let bans = [only(allowed)];
+            let found = analyzed(&mut search(), &position, 100, &bans);
+            let moves: Vec<Move> = found.candidates.iter().map(|found| found.to).collect();
+            assert_eq!(moves, [allowed]);
+            let watch = Watch {
+                interval: Duration::MAX,
+                min_moves: 0,
+                bans: &bans,
+                moves_ownership: false,
+                tell: &mut |_| {},
+            };
+            let stop = Arc::default();
+            let mut judged = Judged::not_yet(Occasion::Game);
+            let found =
+                search().think_watched(&position, &mut judged, &playouts(50), &stop, Some(watch));
+            assert_eq!(found.best, allowed);
+            assert_eq!(moves_left(&position, &bans).collect::<Vec<_>>(), [allowed]);
+        }
     }
 
     /// Returns an analysis with the ownership after each move.

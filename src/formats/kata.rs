@@ -1,4 +1,4 @@
-//! Rules in KataGo's notation: a JSON object of seven keys, or a name.
+//! Rules in KataGo's notation: a JSON object of seven keys, its compact form, or a name.
 //!
 //! The keys do not cover the settling of life and death, nor several other switches of [`Rules`].
 //! Writing uses only these keys, since KataGo refuses an object with others. Reading sets the other
@@ -7,7 +7,9 @@
 use crate::go::rules::{
     Button, Counting, Death, HandicapBonus, Ko, Preset, Repetition, Rules, Tax,
 };
+#[cfg(feature = "json")]
 use serde::Serialize;
+#[cfg(feature = "json")]
 use serde_json::{Map, Value};
 
 /// The reason why a text does not describe rules.
@@ -36,6 +38,7 @@ pub enum RulesError {
 }
 
 /// The object, with its keys in KataGo's order.
+#[cfg(feature = "json")]
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Object {
@@ -51,6 +54,7 @@ struct Object {
 /// Writes the rules as far as the seven keys allow.
 ///
 /// Stone scoring is written as area scoring with a group tax, which gives an equal result.
+#[cfg(feature = "json")]
 #[must_use]
 pub fn to_json(rules: &Rules) -> String {
     let object = Object {
@@ -86,10 +90,9 @@ fn plays_out_freely(rules: &Rules) -> bool {
 }
 
 /// KataGo's ancient territory rules: territory with a group tax. They have no preset here.
-const ANCIENT_TERRITORY: &str =
-    r#"{"scoring":"TERRITORY","ko":"SIMPLE","tax":"ALL","suicide":false,"friendlyPassOk":false}"#;
+const ANCIENT_TERRITORY: &str = "koSIMPLEscoreTERRITORYtaxALLsui0fpok0";
 
-/// Reads a name or an object.
+/// Reads a name, an object (with the feature `json`), or the compact form of one.
 ///
 /// Missing keys are as in the Tromp–Taylor rules, except that territory scoring implies the tax on
 /// seki.
@@ -99,30 +102,95 @@ const ANCIENT_TERRITORY: &str =
 /// A [`RulesError`] that says what is wrong with the text.
 pub fn read(text: &str) -> Result<Rules, RulesError> {
     let text = text.trim();
-    if !text.starts_with('{') {
-        let words: Vec<&str> = text.split(['-', '_', ' ']).collect();
-        return if words.concat().eq_ignore_ascii_case("ancientterritory") {
-            read(ANCIENT_TERRITORY)
-        } else {
-            Rules::preset(text).ok_or(RulesError::Name)
-        };
+    if text.starts_with('{') {
+        return switches(text).map(|switches| with(&switches));
     }
-    let object: Map<String, Value> =
-        serde_json::from_str(text).map_err(|error| RulesError::Json(error.to_string()))?;
+    let words: Vec<&str> = text.split(['-', '_', ' ']).collect();
+    let text = if words.concat().eq_ignore_ascii_case("ancientterritory") {
+        ANCIENT_TERRITORY
+    } else {
+        text
+    };
+    let named = Rules::preset(text);
+    let compact = || compact(text).map(|switches| with(&switches));
+    named.or_else(compact).ok_or(RulesError::Name)
+}
+
+/// Returns the Tromp–Taylor rules with these switches.
+fn with(switches: &[Switch]) -> Rules {
     let mut rules = Rules::TROMP_TAYLOR;
-    for key in ["scoring", "score"] {
-        if let Some(value) = object.get(key) {
-            Switch::parse(key, &plain(value))?.set(&mut rules);
-        }
+    let is_scoring = |switch: &&Switch| matches!(switch, Switch::Scoring(_));
+    for switch in switches.iter().filter(is_scoring) {
+        switch.set(&mut rules);
     }
     if rules.counting == Counting::Territory {
         rules.tax = Tax::Seki;
         rules.komi = Rules::JAPANESE_1989.komi;
     }
-    for (key, value) in &object {
-        Switch::parse(key, &plain(value))?.set(&mut rules);
+    for switch in switches {
+        switch.set(&mut rules);
     }
-    Ok(preset_or(rules))
+    preset_or(rules)
+}
+
+/// Reads KataGo's compact notation, such as `koSIMPLEscoreTERRITORYtaxSEKIsui0button0whb0`.
+fn compact(text: &str) -> Option<Vec<Switch>> {
+    const KEYS: [(&str, &str, &[&str]); 7] = [
+        ("ko", "ko", &["SIMPLE", "POSITIONAL", "SITUATIONAL"]),
+        ("score", "scoring", &["AREA", "TERRITORY"]),
+        ("tax", "tax", &["NONE", "SEKI", "ALL"]),
+        ("sui", "suicide", &["0", "1", "true", "false"]),
+        ("button", "hasButton", &["0", "1", "true", "false"]),
+        ("whb", "whiteHandicapBonus", &["N-1", "N", "0"]),
+        ("fpok", "friendlyPassOk", &["0", "1", "true", "false"]),
+    ];
+    let strip = |text: &str, prefix: &str| {
+        let is_prefix = text
+            .get(..prefix.len())
+            .is_some_and(|start| start.eq_ignore_ascii_case(prefix));
+        is_prefix.then(|| text.len() - prefix.len())
+    };
+    let mut rest = text.trim();
+    let mut switches = Vec::new();
+    while !rest.is_empty() {
+        if let Some(left) = strip(rest, "komi") {
+            // The komi of a record is elsewhere.
+            let number = &rest[rest.len() - left..];
+            rest =
+                number.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | '-'));
+            continue;
+        }
+        let (key, value, left) = KEYS.iter().find_map(|(name, key, values)| {
+            let left = strip(rest, name)?;
+            let after = &rest[rest.len() - left..];
+            values
+                .iter()
+                .find_map(|value| Some((*key, *value, strip(after, value)?)))
+        })?;
+        let value = match (key, value) {
+            ("suicide" | "hasButton" | "friendlyPassOk", "0") => "false",
+            ("suicide" | "hasButton" | "friendlyPassOk", "1") => "true",
+            _ => value,
+        };
+        switches.push(Switch::parse(key, value).ok()?);
+        rest = rest[rest.len() - left..].trim_start_matches([' ', ',', '_', '-']);
+    }
+    (!switches.is_empty()).then_some(switches)
+}
+
+/// Reads the keys of an object.
+#[cfg(feature = "json")]
+fn switches(text: &str) -> Result<Vec<Switch>, RulesError> {
+    let object: Map<String, Value> =
+        serde_json::from_str(text).map_err(|error| RulesError::Json(error.to_string()))?;
+    let switch = |(key, value): (&String, &Value)| Switch::parse(key, &plain(value));
+    object.iter().map(switch).collect()
+}
+
+/// Refuses objects, which take the feature `json` to read.
+#[cfg(not(feature = "json"))]
+fn switches(_: &str) -> Result<Vec<Switch>, RulesError> {
+    Err(RulesError::Json("not supported".to_owned()))
 }
 
 /// Returns the preset with these switches, including its default komi, or the rules themselves if
@@ -132,6 +200,7 @@ fn preset_or(rules: Rules) -> Rules {
 }
 
 /// Writes a JSON value as text, strings without quotes.
+#[cfg(feature = "json")]
 fn plain(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
@@ -261,7 +330,7 @@ fn one_of<T, const N: usize>(
         .ok_or(RulesError::Value { key, known })
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "json"))]
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;

@@ -2,6 +2,7 @@
 //!
 //! It knows neither clocks nor searches. A request that fails changes nothing.
 
+mod conventions;
 mod displaced;
 mod ending;
 mod handicap;
@@ -11,9 +12,10 @@ pub mod scoring;
 mod undisturbed;
 
 pub use crate::go::rules::MOST_KOMI;
+pub use conventions::Conventions;
 pub use undisturbed::{Remedy, Spoilt};
 
-use crate::formats::sgf::Location;
+use crate::formats::sgf::{Flaw, Location};
 use crate::go::board::{Board, Play};
 use crate::go::color::{Color, PerColor};
 use crate::go::point::{Point, PointSet, Size};
@@ -22,6 +24,7 @@ use crate::go::rules::{Repetition, Rules};
 use crate::go::score::Score;
 use crate::referee::ending::Decision;
 use crate::referee::judge::{Meant, Occasion};
+use record::Facts;
 use std::mem;
 use undisturbed::Undisturbed;
 
@@ -156,6 +159,8 @@ struct Earlier {
     displacements: Vec<Displacement>,
     /// The game as it would be without the displaced stones, if they still matter.
     undisturbed: Option<Undisturbed>,
+    /// Flaws of the record that show when it is played.
+    flaws: Vec<Flaw>,
 }
 
 /// A mark in the moves of a game, valid while nothing else changes.
@@ -180,6 +185,13 @@ pub struct Game {
     position: Position,
     /// The user's choice of how positions are judged, if any.
     meant: Option<Meant>,
+    conventions: Conventions,
+    /// True if the number of handicap stones is stated, by a record or a command.
+    states_handicap: bool,
+    /// The rules where a loaded record names none; `None` if records do not change the rules.
+    usual_rules: Option<Rules>,
+    /// What a loaded record says beside its moves.
+    facts: Option<Box<Facts>>,
 }
 
 impl Game {
@@ -196,7 +208,16 @@ impl Game {
             plays: Vec::new(),
             decisions: Vec::new(),
             meant: None,
+            conventions: Conventions::default(),
+            states_handicap: false,
+            usual_rules: None,
+            facts: None,
         }
+    }
+
+    /// Lets loaded records change the rules, until rules are [set](Game::set_rules).
+    pub fn take_rules_of_records(&mut self) {
+        self.usual_rules = Some(*self.rules());
     }
 
     /// The current position.
@@ -260,12 +281,19 @@ impl Game {
             return Err(Refusal::Komi);
         }
         self.komi = Some(komi);
-        self.set_rules(*self.rules());
+        self.change_rules(*self.rules());
         Ok(())
     }
 
-    /// Sets the rules. Their komi applies unless one has been set.
+    /// Sets the rules. Their komi applies unless one has been set. Loaded records do not change them
+    /// any more.
     pub fn set_rules(&mut self, rules: Rules) {
+        self.usual_rules = None;
+        self.change_rules(rules);
+    }
+
+    fn change_rules(&mut self, rules: Rules) {
+        self.forget_result();
         let komi = self.komi.unwrap_or(rules.komi);
         self.start.set_rules(rules);
         self.start.set_komi(komi);
@@ -328,6 +356,10 @@ impl Game {
             }
             self.plays.push(play);
         }
+        if !plays.is_empty() {
+            self.forget_result();
+        }
+        self.count_handicap();
         Ok(())
     }
 
@@ -364,6 +396,7 @@ impl Game {
         if takes_back_resignation {
             self.decisions.pop();
         }
+        self.forget_result();
         let Some(&(color, _)) = self.plays.get(left) else {
             return Ok(());
         };
@@ -433,6 +466,7 @@ impl Game {
             let told = told.and_then(|told| told.checked_sub(taken));
             start[color] = told.ok_or(Refusal::Prisoners)?;
         }
+        self.forget_result();
         let turn = self.position.turn();
         self.start.set_prisoners(start);
         self.replay();
@@ -454,6 +488,7 @@ impl Game {
     #[must_use]
     pub fn breaches(&self) -> Vec<Breach> {
         let mut position = self.start.clone();
+        position.set_handicap(self.position.handicap());
         let mut found = self.earlier.breaches.clone();
         for (&play, number) in self.plays.iter().zip(self.earlier.moves + 1..) {
             let fouls = position
@@ -469,6 +504,11 @@ impl Game {
         &self.earlier.displacements
     }
 
+    /// Returns the flaws of the loaded record that show when it is played.
+    pub fn flaws(&self) -> &[Flaw] {
+        &self.earlier.flaws
+    }
+
     /// Starts a game from a position, with the rules and the komi in force.
     fn begin(&mut self, mut start: Position) {
         start.set_rules(*self.rules());
@@ -477,7 +517,16 @@ impl Game {
         self.earlier = Earlier::default();
         self.plays.clear();
         self.decisions.clear();
+        self.states_handicap = start.handicap() > 0;
+        self.facts = None;
         self.position = start;
+    }
+
+    /// Forgets the result of a loaded record, since the game is not that of the record any more.
+    fn forget_result(&mut self) {
+        if let Some(facts) = &mut self.facts {
+            facts.result = None;
+        }
     }
 
     fn replay(&mut self) {
@@ -487,5 +536,6 @@ impl Game {
             position.play_legal(to);
         }
         self.position = position;
+        self.count_handicap();
     }
 }

@@ -212,6 +212,7 @@ impl Worker<'_> {
         let found = Found::said(Arc::clone(&consultation.root), self.position.turn());
         let (pointless, utility) = (&self.shared.pointless, self.utility(&found, consultation));
         let expansion = expansion(&consultation.root, pointless, utility, None);
+        let expansion = self.with_plays_left(expansion, 1);
         if tree.is_leaf(Tree::ROOT) {
             self.simulation.enter_evaluated(tree, Tree::ROOT);
             tree.expand(Tree::ROOT, || expansion);
@@ -219,6 +220,21 @@ impl Worker<'_> {
         } else {
             tree.reconsider(Tree::ROOT, &expansion);
         }
+    }
+
+    /// Adds the plays that the bans leave, if the evaluator proposes none of them.
+    fn with_plays_left(&self, mut expansion: Expansion, depth: usize) -> Expansion {
+        let left = self
+            .shared
+            .plays_left(&self.position, depth, &expansion.moves);
+        let value = 1.0 / left.len().max(1) as f32;
+        let priors = left.into_iter().map(|at| MovePrior {
+            to: Move::At(at),
+            value,
+            weight: 1,
+        });
+        expansion.moves.splice(..0, priors);
+        expansion
     }
 
     /// Returns the utility of a result for the side to move.
@@ -285,7 +301,8 @@ impl Worker<'_> {
         let (pointless, utility) = (self.vain_attacks(), self.utility(&found, consultation));
         tree.expand_at(node, key(&self.position, &pointless), || {
             let surroundings = surroundings(&self.position);
-            expansion(&outlook, &pointless, utility, surroundings)
+            let expansion = expansion(&outlook, &pointless, utility, surroundings);
+            self.with_plays_left(expansion, self.simulation.depth())
         });
         match tree.means_below(node) {
             None => found,

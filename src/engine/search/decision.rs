@@ -1,7 +1,7 @@
 //! The decision after a search: a play, a pass where nothing is left to play, or resignation.
 
 use super::endgame::Solution;
-use super::limits::Ban;
+use super::limits::{Ban, moves_left};
 use super::result::Candidate;
 use crate::go::board::{Board, Play};
 use crate::go::color::Color;
@@ -77,18 +77,23 @@ impl Choice {
         })
     }
 
-    /// Replaces a banned move with the most visited one.
+    /// Replaces a banned move with the most visited one, or with any that the bans leave.
     pub(super) fn unless_banned(
         self,
         bans: &[Ban],
-        turn: Color,
+        position: &Position,
         candidates: &[Candidate],
     ) -> Choice {
+        let turn = position.turn();
         let is_banned = |to| bans.iter().any(|ban| ban.covers(turn, to, 1));
+        if !is_banned(self.to) {
+            return self;
+        }
         let most_played = candidates.first().filter(|first| !is_banned(first.to));
+        let left = || moves_left(position, bans).next();
         match most_played {
-            Some(first) if is_banned(self.to) => Choice::of(Some(first), first.to),
-            _ => self,
+            Some(first) => Choice::of(Some(first), first.to),
+            None => left().map_or(self, |to| Choice::of(None, to)),
         }
     }
 }

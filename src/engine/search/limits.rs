@@ -2,6 +2,7 @@
 
 use crate::go::color::Color;
 use crate::go::point::{Move, PointSet};
+use crate::go::position::Position;
 use crate::referee::judge::{Aim, Effort};
 use std::time::Duration;
 
@@ -69,6 +70,13 @@ pub struct Ban {
     pub passes: bool,
     /// The largest depth that the ban covers, in moves of both colors.
     pub depth: usize,
+}
+
+/// Returns the legal moves that bans leave at the root.
+pub fn moves_left<'a>(position: &'a Position, bans: &'a [Ban]) -> impl Iterator<Item = Move> + 'a {
+    let turn = position.turn();
+    let is_free = move |to: &Move| !bans.iter().any(|ban| ban.covers(turn, *to, 1));
+    position.legal_moves().filter(is_free)
 }
 
 impl Ban {

@@ -9,7 +9,7 @@ use crate::go::board::Board;
 use crate::go::color::Color;
 use crate::go::point::{Move, Point, PointSet};
 use crate::go::position::Position;
-use crate::mcts::tree::{Node, NodeId, Tree};
+use crate::mcts::tree::{MovePrior, Node, NodeId, Tree};
 use crate::referee::judge::Effort;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
@@ -196,6 +196,23 @@ impl SharedSearch<'_> {
         let is_pointless = |at| self.pointless.contains(at);
         depth == 1 && to.point().is_some_and(is_pointless)
             || self.bans.iter().any(|ban| ban.covers(turn, to, depth))
+    }
+
+    /// Returns the plays that the bans leave, if none of these moves is among them: the plays that
+    /// fill an eye, as a rule.
+    pub(super) fn plays_left(
+        &self,
+        position: &Position,
+        depth: usize,
+        moves: &[MovePrior],
+    ) -> Vec<Point> {
+        let turn = position.turn();
+        let is_free = |to: Move| !self.bans.iter().any(|ban| ban.covers(turn, to, depth));
+        if self.bans.is_empty() || moves.iter().any(|prior| is_free(prior.to)) {
+            return Vec::new();
+        }
+        let left = position.legal_moves().filter(|&to| is_free(to));
+        left.filter_map(Move::point).collect()
     }
 
     /// Returns true if a child of the root is the required reply.

@@ -208,13 +208,21 @@ impl<'a> Worker<'a> {
             Tree::ROOT => self.shared.urgent,
             _ => self.line.as_ref().and_then(Line::owed),
         };
+        let shared = self.shared;
+        // The children of the root are at depth 1.
+        let depth = match node {
+            Tree::ROOT => 1,
+            _ => self.simulation.depth(),
+        };
         let (position, dice) = (&self.position, &mut self.dice);
         let value = 1.0 - self.shared.tree.node(node).value_so_far();
         let bonus = beside_area(position.board(), &Terms::of(position), position.rules());
         let bonus = f64::from(position.turn().sign()) * bonus;
         let predictor = Predictor::with_network(position.board().size());
         self.shared.tree.expand(node, || {
-            let expansion = prior::expansion(position, &points, value, bonus, &predictor, dice);
+            let mut expansion = prior::expansion(position, &points, value, bonus, &predictor, dice);
+            let left = shared.plays_left(position, depth, &expansion.moves);
+            expansion.moves.splice(..0, prior::equal(&left));
             match urgent {
                 Some(at) => prior::with_urgent(expansion, at),
                 None => expansion,

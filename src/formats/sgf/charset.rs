@@ -1,6 +1,18 @@
 //! Character sets: decodes bytes to text.
+//!
+//! In Shift_JIS, GBK, Big5 and others the second byte of a character may be that of `\` or `]`. Read
+//! in a wrong character set, such a text loses the end of a value, and moves with it. So a reading
+//! is also judged by its [disorder]: by what stands outside of properties, and by values that seem
+//! to contain properties.
 
-use encoding_rs::{Encoding, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use super::flaw::Flaw;
+use super::syntax::disorder;
+use super::value::excerpt;
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use encoding_rs::{
+    BIG5, EUC_JP, EUC_KR, Encoding, GBK, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE,
+    WINDOWS_1252,
+};
 use std::borrow::Cow;
 
 /// Decodes a file. Bytes that its character set does not know become replacement characters.
@@ -10,16 +22,92 @@ use std::borrow::Cow;
 /// ```
 #[must_use]
 pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
+    decoded(bytes).0
+}
+
+/// Decodes a file, and notes if its character set had to be guessed.
+pub(super) fn decoded(bytes: &[u8]) -> (Cow<'_, str>, Option<Flaw>) {
     if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
-        return encoding.decode_without_bom_handling(&bytes[mark..]).0;
+        return (encoding.decode_without_bom_handling(&bytes[mark..]).0, None);
     }
-    let named = charset(bytes).and_then(encoding);
-    // Nearly all files are ASCII or UTF-8, which need no copy.
-    match (named, std::str::from_utf8(bytes)) {
-        (None, Ok(text)) => Cow::Borrowed(text),
-        (None, Err(_)) => WINDOWS_1252.decode_without_bom_handling(bytes).0,
-        (Some(encoding), _) => encoding.decode_without_bom_handling(bytes).0,
+    let label = charset(bytes);
+    let named = label.and_then(encoding);
+    let used = |encoding: &'static Encoding| Flaw::Charset {
+        named: label.map(|label| excerpt(&String::from_utf8_lossy(label))),
+        used: encoding.name(),
+    };
+    if !is_seven_bit_japanese(bytes) {
+        // Nearly all files are ASCII or UTF-8, which need no copy.
+        match (named, std::str::from_utf8(bytes)) {
+            (None, Ok(text)) => return (Cow::Borrowed(text), None),
+            (Some(named), Ok(text)) if named == UTF_8 || text.is_ascii() => {
+                return (Cow::Borrowed(text), None);
+            }
+            // A file that was converted often keeps its old label.
+            (Some(_), Ok(text)) if text.chars().any(|c| c.len_utf8() > 2) => {
+                return (Cow::Borrowed(text), Some(used(UTF_8)));
+            }
+            _ => {}
+        }
     }
+    if let Some(named) = named {
+        let (text, failed) = named.decode_without_bom_handling(bytes);
+        if !failed && disorder(&text) == 0 {
+            return (text, None);
+        }
+    }
+    let (found, text) = guess(bytes, named);
+    // Latin letters are what the format has without a label.
+    let is_usual = named == Some(found) || (label.is_none() && found == WINDOWS_1252);
+    (text, (!is_usual).then(|| used(found)))
+}
+
+/// Returns the most plausible character set of bytes that are not UTF-8, and their text.
+///
+/// The one with the least disorder is chosen; among equals, the one named, then the one that a
+/// browser would choose, then one without impossible characters.
+fn guess<'a>(
+    bytes: &'a [u8],
+    named: Option<&'static Encoding>,
+) -> (&'static Encoding, Cow<'a, str>) {
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+    detector.feed(bytes, true);
+    let likely = detector.guess(None, Utf8Detection::Deny);
+    let known = [GBK, SHIFT_JIS, BIG5, EUC_KR, EUC_JP, WINDOWS_1252];
+    let japanese = is_seven_bit_japanese(bytes).then_some(ISO_2022_JP);
+    // A label holds unless whole characters are wrong in it.
+    let is_tenable = |named: &&'static Encoding| {
+        let (text, failed) = named.decode_without_bom_handling(bytes);
+        let wrong = text.chars().filter(|&c| c == char::REPLACEMENT_CHARACTER);
+        let right = text.chars().filter(|&c| !c.is_ascii());
+        !failed || 2 * wrong.count() <= right.count()
+    };
+    let named = named.filter(is_tenable);
+    let candidates = japanese
+        .into_iter()
+        .chain(named)
+        .chain([likely])
+        .chain(known);
+    let readings = candidates.enumerate().map(|(number, encoding)| {
+        let (text, failed) = encoding.decode_without_bom_handling(bytes);
+        let is_stated = Some(encoding) == named || encoding == likely;
+        (
+            (disorder(&text), failed && !is_stated, number),
+            encoding,
+            text,
+        )
+    });
+    let (_, encoding, text) = readings
+        .min_by_key(|(rank, ..)| *rank)
+        .expect("there are candidates");
+    (encoding, text)
+}
+
+/// Returns true if the bytes have the escape sequences of ISO-2022-JP, which is ASCII otherwise.
+fn is_seven_bit_japanese(bytes: &[u8]) -> bool {
+    bytes
+        .windows(3)
+        .any(|part| matches!(part, b"\x1b$B" | b"\x1b$@"))
 }
 
 /// Returns the value of CA in the first node of the first game.
@@ -65,6 +153,8 @@ fn encoding(label: &[u8]) -> Option<&'static Encoding> {
         b"cp949" => b"euc-kr",
         b"cp950" => b"big5",
         b"latin-1" => b"latin1",
+        // Bytes beyond ASCII contradict it.
+        b"us-ascii" | b"ascii" => return None,
         _ => label,
     };
     Encoding::for_label_no_replacement(label)

@@ -2,7 +2,6 @@
 
 use super::location::Location;
 use super::record::{MAX_BYTES, MAX_SET_UPS, MAX_STEPS};
-use crate::go::point::Size;
 
 /// The reason why a text cannot be read as a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -11,8 +10,8 @@ pub enum SgfError {
     /// The text is longer than [`MAX_BYTES`].
     #[error("the file has more than {MAX_BYTES} bytes")]
     TooLarge,
-    /// Nothing looks like the start of a game.
-    #[error("there is no game: '(;' is not found")]
+    /// Nothing looks like a game.
+    #[error("there is no game: '(;' and properties are not found")]
     NoGame,
     /// The file holds another game than Go.
     #[error("{place}: game {game} is not Go, which is 1")]
@@ -29,28 +28,6 @@ pub enum SgfError {
     Size {
         /// The value found, shortened.
         text: String,
-        /// The location.
-        place: Location,
-    },
-    /// A move is neither a point of the board nor a pass.
-    #[error("{place}: move {number} at '{text}' is not on the {size} board")]
-    Move {
-        /// The number of the move, from 1.
-        number: usize,
-        /// The value found, shortened.
-        text: String,
-        /// The board size.
-        size: Size,
-        /// The location.
-        place: Location,
-    },
-    /// A stone or an empty point is set up off the board.
-    #[error("{place}: the set-up at '{text}' is not on the {size} board")]
-    SetUp {
-        /// The value found, shortened.
-        text: String,
-        /// The board size.
-        size: Size,
         /// The location.
         place: Location,
     },

@@ -2,7 +2,8 @@
 //!
 //! Archives hold files that were cut short, edited by hand, or written by nonconforming programs.
 //! Anything that is not a property, node or variation is skipped. An unterminated value is dropped
-//! with everything after it. Only a value that would lead to a wrong position is an error.
+//! with everything after it. A move off the board is read as a pass, which keeps the order of
+//! moves, and a stone off the board is left out; both are flaws. Only a wrong board is an error.
 //!
 //! Nothing recurses, and only the contents of the record are copied, so neither deep nor broad
 //! trees are a problem.
@@ -10,14 +11,17 @@
 #[cfg(test)]
 mod tests;
 
-use super::charset::decode;
+use super::charset::decoded;
 use super::error::SgfError;
 use super::flaw::Flaw;
 use super::location::Location;
 use super::record::{Entry, GameInfo, MAX_BYTES, MAX_SET_UPS, MAX_STEPS, Record, SetUp};
-use super::syntax::{Property, Token, is_blank, properties, token};
+use super::syntax::{
+    EXACT_RULES, PRISONERS, Property, Token, has_properties, is_blank, properties, token,
+};
 use super::value::{
-    Corner, board_size, corner, excerpt, komi, line, lines, player, rectangle, text_of,
+    Corner, KomiUnit, board_size, corner, excerpt, komi, line, lines, player, prisoners, rectangle,
+    text_of,
 };
 use crate::go::color::Color;
 use crate::go::point::{Move, Point, PointSet, Size};
@@ -32,13 +36,16 @@ use std::str::FromStr;
 #[derive(Clone, Debug)]
 pub struct Collection<'a> {
     text: Cow<'a, str>,
+    /// The character set, if it was guessed.
+    flaw: Option<Flaw>,
 }
 
 impl<'a> Collection<'a> {
     /// Decodes a file.
     ///
     /// The character set is UTF-8 or UTF-16 if the file begins with a byte order mark, else the one
-    /// that the first game names, else UTF-8 if that is valid, else Windows-1252.
+    /// that the first game names, else UTF-8 if that is valid, else the one that fits the bytes best.
+    /// A name that the bytes contradict is passed over, and a guess is a [`Flaw`] of each game.
     ///
     /// # Errors
     ///
@@ -47,8 +54,8 @@ impl<'a> Collection<'a> {
         if bytes.len() > MAX_BYTES {
             return Err(SgfError::TooLarge);
         }
-        let text = decode(bytes);
-        Ok(Collection { text })
+        let (text, flaw) = decoded(bytes);
+        Ok(Collection { text, flaw })
     }
 
     /// Parses the first game.
@@ -57,9 +64,15 @@ impl<'a> Collection<'a> {
     ///
     /// An [`SgfError`] if there is no game or it cannot be read.
     pub fn first(&self) -> Result<Record, SgfError> {
-        GameTree::find(&self.text, Location::START)
-            .ok_or(SgfError::NoGame)?
-            .main_line()
+        let game = GameTree::find(&self.text, Location::START);
+        self.read(game.ok_or(SgfError::NoGame)?)
+    }
+
+    /// Reads a game and notes the guess of its character set.
+    fn read(&self, game: GameTree) -> Result<Record, SgfError> {
+        let mut record = game.main_line()?;
+        record.flaws.splice(..0, self.flaw.clone());
+        Ok(record)
     }
 
     /// Parses every game in turn.
@@ -70,7 +83,7 @@ impl<'a> Collection<'a> {
             let game = GameTree::find(rest, at)?;
             rest = game.after();
             at = game.location(rest);
-            Some(game.main_line())
+            Some(self.read(game))
         })
     }
 }
@@ -80,8 +93,8 @@ impl Record {
     ///
     /// # Errors
     ///
-    /// An [`SgfError`] if there is no game of Go, or if a move or stone is off its board. An
-    /// unusual or incomplete file is read as far as possible.
+    /// An [`SgfError`] if there is no game of Go. An unusual or incomplete file is read as far as
+    /// possible, with its [flaws](Record::flaws).
     pub fn from_bytes(bytes: &[u8]) -> Result<Record, SgfError> {
         Collection::from_bytes(bytes)?.first()
     }
@@ -96,7 +109,7 @@ impl FromStr for Record {
             return Err(SgfError::TooLarge);
         }
         let text = Cow::Borrowed(text);
-        Collection { text }.first()
+        Collection { text, flaw: None }.first()
     }
 }
 
@@ -110,12 +123,55 @@ struct GameTree<'a> {
 }
 
 impl<'a> GameTree<'a> {
-    /// Finds the game at the first `(` followed by `;`, in a text that begins at `begin`.
+    /// Finds the first game in a text that begins at `begin`: a `(` and a `;` before properties.
+    ///
+    /// Other texts have `(;` too, such as `(;-)`. Without properties, a game stands alone. After the
+    /// text at the begin of a file, it has moves or stones: a manual may show the begin of a game.
     fn find(text: &'a str, begin: Location) -> Option<GameTree<'a>> {
-        let begins = |game: &&str| game[1..].trim_start_matches(is_blank).starts_with(';');
-        let mut parentheses = text.match_indices('(').map(|(at, _)| &text[at..]);
-        let game = parentheses.find(begins)?;
-        Some(GameTree { text, begin }.from(game))
+        let is_frame = |c: char| is_blank(c) || matches!(c, '(' | ')' | ';');
+        let begins = |game: &str| game[1..].trim_start_matches(is_blank).starts_with(';');
+        let first_text = text.find(|c| !is_blank(c)).unwrap_or(text.len());
+        let mut from = 0;
+        let found = loop {
+            let mut parentheses = text[from..].match_indices('(').map(|(at, _)| from + at);
+            let at = parentheses.find(|&at| begins(&text[at..]))?;
+            let game = &text[at..];
+            let body = game.trim_start_matches(is_frame);
+            // What follows the next such start is not part of this one.
+            let until = body.find("(;").unwrap_or(body.len());
+            let follows_text = at > first_text;
+            let rest = if !has_properties(&body[..until]) {
+                if body.is_empty() && !follows_text {
+                    break at;
+                }
+                body
+            } else {
+                let tree = GameTree { text: game, begin };
+                if begin != Location::START || !follows_text || tree.has_course() {
+                    break at;
+                }
+                tree.after()
+            };
+            from = text.len() - rest.len();
+        };
+        Some(GameTree { text, begin }.from(&text[found..]))
+    }
+
+    /// Returns true if the game has a move or a stone.
+    fn has_course(self) -> bool {
+        let end = self.text.len() - self.after().len();
+        let mut rest = &self.text[..end];
+        while let Ok((after, token)) = token(rest) {
+            rest = after;
+            if let Token::Node(body) = token {
+                let is_course =
+                    |property: Property| matches!(&property.name, b"B " | b"W " | b"AB" | b"AW");
+                if properties(body).any(is_course) {
+                    return true;
+                }
+            }
+        }
+        false
     }
 
     /// Returns the text after the parenthesis that closes the game.
@@ -162,6 +218,11 @@ impl<'a> GameTree<'a> {
             }
         }
         let mut record = builder.ok_or(SgfError::NoGame)?.record;
+        if let Some(name) = &record.rules
+            && record.rule_set().is_none()
+        {
+            record.flaws.push(Flaw::Rules(excerpt(name)));
+        }
         if !is_whole {
             record.flaws.push(Flaw::BreaksOff);
         }
@@ -200,6 +261,7 @@ struct RecordBuilder<'a> {
     /// The rest of the game from the last located part on, to speed up locating the next.
     rest: GameTree<'a>,
     record: Record,
+    komi_unit: KomiUnit,
     moves: usize,
     set_ups: usize,
 }
@@ -212,6 +274,7 @@ impl<'a> RecordBuilder<'a> {
             game,
             rest: game,
             record: Record::new(root_size(game, root)?),
+            komi_unit: KomiUnit::of(root_values(root, b"AP").next()),
             moves: 0,
             set_ups: 0,
         })
@@ -229,7 +292,11 @@ impl<'a> RecordBuilder<'a> {
     fn add_game_info(&mut self, body: &str) {
         for property in properties(body) {
             if let Some(value) = property.values().next() {
-                self.add_game_info_value(property.name, value);
+                match property.identifier {
+                    EXACT_RULES => self.record.exact_rules = line(value),
+                    PRISONERS => self.record.prisoners = prisoners(value),
+                    _ => self.add_game_info_value(property.name, value),
+                }
             }
         }
     }
@@ -238,9 +305,11 @@ impl<'a> RecordBuilder<'a> {
         let record = &mut self.record;
         let text = match &name {
             b"KM" => {
-                record.komi = record.komi.or(komi(value));
+                let unit = self.komi_unit;
+                record.komi = record.komi.or(komi(value).map(|komi| unit.in_points(komi)));
                 // One flaw is enough: a text may have millions.
-                let is_said = record.komi.is_some() || !record.flaws.is_empty();
+                let is_komi = |flaw: &Flaw| matches!(flaw, Flaw::Komi(_));
+                let is_said = record.komi.is_some() || record.flaws.iter().any(is_komi);
                 if !is_said && !value.trim_matches(is_blank).is_empty() {
                     record.flaws.push(Flaw::Komi(excerpt(value)));
                 }
@@ -288,7 +357,11 @@ impl<'a> RecordBuilder<'a> {
                 _ => continue,
             };
             for value in property.values() {
-                set_up.put(what, &self.points(value)?);
+                let (points, is_whole) = self.points(value);
+                if !is_whole {
+                    self.note_set_up(value);
+                }
+                set_up.put(what, &points);
             }
         }
         if set_up.is_empty() {
@@ -311,13 +384,11 @@ impl<'a> RecordBuilder<'a> {
             };
             for value in property.values() {
                 self.moves += 1;
-                let to = self.destination(value).ok_or_else(|| SgfError::Move {
-                    number: self.moves,
-                    text: excerpt(value),
-                    size: self.record.size(),
-                    place: self.game.location(value),
-                })?;
-                self.push(Entry::Play((color, to)), value)?;
+                let to = self.destination(value);
+                if to.is_none() {
+                    self.note_move(value);
+                }
+                self.push(Entry::Play((color, to.unwrap_or(Move::Pass))), value)?;
             }
         }
         Ok(())
@@ -352,7 +423,8 @@ impl<'a> RecordBuilder<'a> {
         Ok(())
     }
 
-    /// Reads the point of a move. An empty value is a pass, and so is `tt` on boards up to 19×19.
+    /// Reads the point of a move. An empty value is a pass, and so is `tt` on boards up to 19×19;
+    /// `None` if it is no point of the board.
     fn destination(&self, value: &str) -> Option<Move> {
         let size = self.record.size();
         match value.trim_matches(is_blank) {
@@ -362,25 +434,59 @@ impl<'a> RecordBuilder<'a> {
         }
     }
 
-    /// Reads the points of a set-up: one, a rectangle, or none.
-    fn points(&self, value: &str) -> Result<PointSet, SgfError> {
-        let off_board = || SgfError::SetUp {
+    /// Reads the points of a set-up: one, a rectangle, or none. False if some are off the board.
+    fn points(&self, value: &str) -> (PointSet, bool) {
+        let text = value.trim_matches(is_blank);
+        if text.is_empty() {
+            return (PointSet::EMPTY, true);
+        }
+        let Some((first, second)) = rectangle(text) else {
+            return (PointSet::EMPTY, false);
+        };
+        let range = |a: u8, b: u8| a.min(b)..=a.max(b);
+        let columns = range(first.0, second.0);
+        let corners =
+            columns.flat_map(|column| range(first.1, second.1).map(move |row| (column, row)));
+        let mut is_whole = true;
+        let on_board = corners.filter_map(|at| {
+            let point = self.point(at);
+            is_whole &= point.is_some();
+            point
+        });
+        (on_board.collect(), is_whole)
+    }
+
+    /// Notes a move off the board; only the first one in full.
+    fn note_move(&mut self, value: &str) {
+        for flaw in &mut self.record.flaws {
+            if let Flaw::Move { more, .. } = flaw {
+                *more += 1;
+                return;
+            }
+        }
+        self.record.flaws.push(Flaw::Move {
+            number: self.moves,
             text: excerpt(value),
             size: self.record.size(),
             place: self.game.location(value),
-        };
-        let text = value.trim_matches(is_blank);
-        if text.is_empty() {
-            return Ok(PointSet::EMPTY);
+            more: 0,
+        });
+    }
+
+    /// Notes a set-up off the board; only the first one in full.
+    fn note_set_up(&mut self, value: &str) {
+        for flaw in &mut self.record.flaws {
+            if let Flaw::SetUp { more, .. } = flaw {
+                *more += 1;
+                return;
+            }
         }
-        let (first, second) = rectangle(text).ok_or_else(off_board)?;
-        let range = |a: u8, b: u8| a.min(b)..=a.max(b);
-        let columns = range(first.0, second.0);
-        columns
-            .flat_map(|column| range(first.1, second.1).map(move |row| (column, row)))
-            .map(|at| self.point(at))
-            .collect::<Option<PointSet>>()
-            .ok_or_else(off_board)
+        self.record.flaws.push(Flaw::SetUp {
+            text: excerpt(value),
+            size: self.record.size(),
+            place: self.game.location(value),
+            more: 0,
+        });
     }
 
     /// Returns the point at a column and row counted from the upper left corner; `None` if it is

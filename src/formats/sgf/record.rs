@@ -2,9 +2,11 @@
 
 use super::flaw::Flaw;
 use super::location::Location;
+use crate::formats::vocabulary;
 use crate::go::board::Play;
 use crate::go::color::{Color, PerColor};
 use crate::go::point::{PointSet, Size};
+use crate::go::rules::Rules;
 use std::collections::BTreeMap;
 
 /// The longest text that is read as SGF, in bytes.
@@ -32,12 +34,16 @@ pub struct Record {
     size: Size,
     entries: Vec<Entry>,
     places: Places,
-    /// The komi as written in the file: some servers write 375 for 3.75 points.
+    /// The komi in points. Files may have it in other units.
     pub komi: Option<f64>,
     /// The agreed number of handicap stones. The stones themselves are set-ups or moves.
     pub handicap: Option<u32>,
     /// The name of the rules, as written in the file.
     pub rules: Option<String>,
+    /// The rules in this program's [exact notation](crate::formats::vocabulary::exact).
+    pub exact_rules: Option<String>,
+    /// The prisoners that each side holds at the start, if this program has written them.
+    pub prisoners: Option<PerColor<u32>>,
     /// The result as written in the file, such as `B+3.5`, `W+R` or `0`.
     pub result: Option<String>,
     /// The names of the players.
@@ -58,11 +64,34 @@ impl Record {
             komi: None,
             handicap: None,
             rules: None,
+            exact_rules: None,
+            prisoners: None,
             result: None,
             players: PerColor::default(),
             info: BTreeMap::new(),
             flaws: Vec::new(),
         }
+    }
+
+    /// Returns the rules that the record names; `None` if it names none or unknown ones.
+    ///
+    /// The exact notation holds as long as nobody has changed the name beside it.
+    #[must_use]
+    pub fn rule_set(&self) -> Option<Rules> {
+        let named = self.rules.as_deref().and_then(vocabulary::read);
+        let exact = self.exact_rules.as_deref().and_then(vocabulary::read_exact);
+        let still_holds = |rules: &Rules| {
+            self.rules.is_none() || named == vocabulary::read(vocabulary::standard_name(rules))
+        };
+        exact.filter(still_holds).or(named)
+    }
+
+    /// States the rules: by their standard name, and exactly if that says less.
+    pub fn set_rules(&mut self, rules: &Rules) {
+        let name = vocabulary::standard_name(rules);
+        self.rules = Some(name.to_owned());
+        let is_exact = vocabulary::read(name).is_some_and(|named| named == *rules);
+        self.exact_rules = (!is_exact).then(|| vocabulary::exact(rules));
     }
 
     /// Returns the size of the board.

@@ -11,6 +11,11 @@ use nom::sequence::{pair, preceded, terminated};
 use nom::{IResult, Parser};
 use std::iter;
 
+/// Our property for rules in exact notation.
+pub(super) const EXACT_RULES: &str = "WAKARIRULES";
+/// Our property for the prisoners that Black and White hold at the start.
+pub(super) const PRISONERS: &str = "WAKARIPRISONERS";
+
 /// A piece of a game tree's text.
 #[derive(Clone, Copy)]
 pub(super) enum Token<'a> {
@@ -41,6 +46,8 @@ pub(super) fn token(input: &str) -> IResult<&str, Token<'_>> {
 pub(super) struct Property<'a> {
     /// Two capitals, or one and a blank; two blanks if the name is too long to be known.
     pub(super) name: [u8; 2],
+    /// The name in full.
+    pub(super) identifier: &'a str,
     values: &'a str,
 }
 
@@ -85,6 +92,7 @@ fn property(input: &str) -> IResult<&str, Property<'_>> {
     let values = recognize(many1_count(terminated(value, blanks)));
     map((identifier, blanks, values), |(name, _, values)| Property {
         name: short(name),
+        identifier: name,
         values,
     })
     .parse(input)
@@ -124,4 +132,95 @@ fn short(name: &str) -> [u8; 2] {
         (Some(first), second, None) => [first, second.unwrap_or(b' ')],
         _ => *b"  ",
     }
+}
+
+/// Names of properties in any version of SGF.
+const NAMES: &str = "AB AE AN AP AR AW B BL BM BR BT C CA CH CP CR DD DM DO DT EL EV EX FF FG GB GC \
+                     GM GN GW HA HO ID IT KM KO L LB LN LT M MA MN N OB ON OT OW PB PC PL PM PW RE \
+                     RG RO RU SC SE SI SL SO SQ ST SZ TB TC TE TM TR TW UC US V VW W WL WR WT";
+
+/// Returns true if properties of a game begin here: a known name with a bracket.
+///
+/// After text that is no property, only facts about the game and moves are evidence of one.
+pub(super) fn has_properties(text: &str) -> bool {
+    let name = text.split(|c: char| !c.is_ascii_alphanumeric()).next();
+    let name = name.filter(|name| name.len() <= 30).unwrap_or_default();
+    let value = text[name.len()..].trim_start_matches(is_blank);
+    let is_name = |known: &str| {
+        let [first, second] = short(name);
+        known.trim_end().as_bytes() == [first, second].trim_ascii_end()
+    };
+    if let Some(value) = value.strip_prefix('[')
+        && !name.is_empty()
+        && NAMES.split(' ').any(is_name)
+    {
+        // `for (;B[i];)` is no move.
+        let is_single = value.chars().nth(1) == Some(']');
+        return !(is_single && (is_name("B") || is_name("W")));
+    }
+    let is_point = |value: &str| value.len() == 2 && value.bytes().all(|c| c.is_ascii_lowercase());
+    let mut rest = text;
+    while !rest.is_empty() {
+        rest = match element(rest) {
+            Ok((after, found)) => {
+                let value =
+                    found.and_then(|property| Some((property.name, property.values().next()?)));
+                if value.is_some_and(|(name, value)| match &name {
+                    b"GM" | b"FF" | b"SZ" => value.trim().starts_with(|c: char| c.is_ascii_digit()),
+                    b"B " | b"W " => is_point(value),
+                    _ => false,
+                }) {
+                    return true;
+                }
+                after
+            }
+            Err(_) => &rest[1..],
+        };
+    }
+    false
+}
+
+/// Counts what a text has that no writer of games would write: characters outside of properties,
+/// an unterminated value, and values that seem to have swallowed the property after them.
+pub(super) fn disorder(text: &str) -> usize {
+    let mut rest = text;
+    let mut count = 0;
+    while !rest.is_empty() {
+        let after = match element(rest) {
+            Ok((after, Some(property))) => {
+                let body = &rest[..rest.len() - after.len()];
+                count += swallowed(body);
+                count += usize::from(!property.values.trim_end_matches(is_blank).ends_with(']'));
+                after
+            }
+            Ok((after, None)) => {
+                let stray = &rest[..rest.len() - after.len()];
+                count += usize::from(!stray.chars().all(is_blank));
+                after
+            }
+            // A parenthesis or semicolon.
+            Err(_) => &rest[1..],
+        };
+        rest = after;
+    }
+    count
+}
+
+/// Counts the brackets in values after a name of a property, directly after a character beyond
+/// ASCII or an escaped bracket that follows one: `囲;B[`, `囲\]PB[`.
+fn swallowed(property: &str) -> usize {
+    let is_swallowed = |at: usize| {
+        let before = &property[..at];
+        let start = before.trim_end_matches(|c: char| c.is_ascii_uppercase());
+        if !(1..=2).contains(&(at - start.len())) {
+            return false;
+        }
+        let end = start.trim_end_matches(|c: char| is_blank(c) || matches!(c, ';' | '(' | ')'));
+        let end = end.strip_suffix("\\]").unwrap_or(end);
+        end.chars().next_back().is_some_and(|c| !c.is_ascii())
+    };
+    property
+        .match_indices('[')
+        .filter(|&(at, _)| is_swallowed(at))
+        .count()
 }

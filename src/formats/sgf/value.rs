@@ -2,7 +2,7 @@
 
 use super::record::GameInfo;
 use super::syntax::{blanks, is_blank};
-use crate::go::color::Color;
+use crate::go::color::{Color, PerColor};
 use crate::go::point::Size;
 use crate::go::rules::MOST_KOMI;
 use nom::branch::alt;
@@ -20,6 +20,55 @@ fn coordinate(input: &str) -> IResult<&str, u8> {
 
 /// The column and row of a point, both counted from 1 at the upper left corner.
 pub(super) type Corner = (u8, u8);
+
+/// The unit of komi.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum KomiUnit {
+    /// Points, as this program writes it.
+    Points,
+    /// Hundredths of a point or of a Chinese stone, as Fox writes it.
+    Hundredths,
+    /// Unknown: usual numbers of hundredths and of Chinese stones are recognized.
+    Unknown,
+}
+
+impl KomiUnit {
+    /// Returns the unit that a program writes (AP).
+    pub(super) fn of(application: Option<&str>) -> KomiUnit {
+        let name = application.unwrap_or_default().trim().to_ascii_lowercase();
+        match &*name {
+            name if name.starts_with("wakari") => KomiUnit::Points,
+            name if name.starts_with("fox") => KomiUnit::Hundredths,
+            _ => KomiUnit::Unknown,
+        }
+    }
+
+    /// Converts a komi to points.
+    ///
+    /// Some servers write hundredths, such as 650. Some records give usual komis in the Chinese
+    /// unit of two points: 375 and 3.75 are 7.5 points, and 350 is 7.
+    pub(super) fn in_points(self, written: f64) -> f64 {
+        /// Usual komis in hundredths of a Chinese stone.
+        const IN_STONES: [f64; 4] = [275.0, 325.0, 350.0, 375.0];
+        let size = written.abs();
+        let halves = match self {
+            KomiUnit::Points => return written,
+            KomiUnit::Hundredths => 50.0..=MOST_KOMI,
+            // A komi of 100 may be meant.
+            KomiUnit::Unknown => 150.0..=850.0,
+        };
+        let is_half = size % 50.0 == 0.0 && (size == 50.0 || halves.contains(&size));
+        if IN_STONES.contains(&size) {
+            written / 50.0
+        } else if is_half {
+            written / 100.0
+        } else if [2.75, 3.25, 3.75].contains(&size) {
+            2.0 * written
+        } else {
+            written
+        }
+    }
+}
 
 /// Reads the two letters of a point.
 fn letters(input: &str) -> IResult<&str, Corner> {
@@ -91,6 +140,12 @@ pub(super) fn line(value: &str) -> Option<String> {
     (!text.is_empty()).then(|| text.replace('\n', " "))
 }
 
+/// Reads two numbers of prisoners such as `3:5`.
+pub(super) fn prisoners(value: &str) -> Option<PerColor<u32>> {
+    let (black, white) = value.trim_matches(is_blank).split_once(':')?;
+    Some(PerColor::new(black.parse().ok()?, white.parse().ok()?))
+}
+
 /// Reads a komi with a point or a comma; `None` if no game can have it.
 pub(super) fn komi(value: &str) -> Option<f64> {
     let number: f64 = value
@@ -129,5 +184,48 @@ pub(super) fn text_of(info: GameInfo, value: &str) -> Option<String> {
     match info {
         GameInfo::Remark => Some(lines(value)).filter(|text| !text.trim().is_empty()),
         _ => line(value),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn komi_is_read_as_servers_write_it() {
+        let unknown = KomiUnit::of(Some("CGoban:3"));
+        let fox = KomiUnit::of(Some("foxwq"));
+        for (written, meant) in [
+            (6.5, 6.5),
+            (0.0, 0.0),
+            (-7.5, -7.5),
+            (7.0, 7.0),
+            (3.5, 3.5),
+            (3.75, 7.5),
+            (375.0, 7.5),
+            (325.0, 6.5),
+            (350.0, 7.0),
+            (-350.0, -7.0),
+            (50.0, 0.5),
+            (-50.0, -0.5),
+            (600.0, 6.0),
+            (650.0, 6.5),
+            (750.0, 7.5),
+            (800.0, 8.0),
+            (-3.75, -7.5),
+            (6.25, 6.25),
+            (0.75, 0.75),
+            (-6.25, -6.25),
+        ] {
+            for unit in [unknown, fox] {
+                assert_eq!(unit.in_points(written), meant, "{written}");
+            }
+            let own = KomiUnit::of(Some("Wakari:1.0"));
+            assert_eq!(own.in_points(written), written);
+        }
+        for (written, by_fox) in [(100.0, 1.0), (1000.0, 10.0), (5000.0, 50.0)] {
+            assert_eq!(unknown.in_points(written), written);
+            assert_eq!(fox.in_points(written), by_fox);
+        }
     }
 }

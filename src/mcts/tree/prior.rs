@@ -122,6 +122,13 @@ fn play(at: Point, probability: f32, noise: f32) -> MovePrior {
     )
 }
 
+/// Returns the priors of plays that nothing is known of.
+#[must_use]
+pub fn equal(points: &[Point]) -> Vec<MovePrior> {
+    let share = 1.0 / points.len().max(1) as f32;
+    points.iter().map(|&at| play(at, share, 0.0)).collect()
+}
+
 /// The prior of a pass.
 ///
 /// Near the end a pass keeps the value so far, so that no side must lose a point by filling its own

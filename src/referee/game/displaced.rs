@@ -75,6 +75,10 @@ impl Game {
                 .collect(),
             position,
             meant: self.meant,
+            conventions: self.conventions,
+            states_handicap: self.states_handicap,
+            usual_rules: self.usual_rules,
+            facts: self.facts.clone(),
         })
     }
 

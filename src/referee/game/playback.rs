@@ -1,10 +1,10 @@
 //! Playback of a record, entry by entry.
 
 use super::Refusal;
-use crate::formats::sgf::{Entry, Record, SetUp};
+use crate::formats::sgf::{Entry, Flaw, Record, SetUp};
 use crate::go::board::{Board, Play};
 use crate::go::color::{Color, PerColor};
-use crate::go::point::PointSet;
+use crate::go::point::{Move, Point, PointSet};
 use crate::go::position::{Foul, Position};
 use std::iter::Enumerate;
 use std::slice;
@@ -21,6 +21,8 @@ pub struct Playback<'a> {
     moves: usize,
     /// True if a move has been played since the last setup.
     has_begun: bool,
+    /// The number of entries up to the last move or set-up of stones.
+    course: usize,
 }
 
 /// The effect of one entry of a record.
@@ -28,6 +30,11 @@ pub struct Playback<'a> {
 pub enum Passage<'a> {
     /// A move, with the rules it violates.
     Played(Play, Vec<Foul>),
+    /// The point of the next move is not empty. Its stone is removed, as FF\[4\] has it; the moves
+    /// start anew.
+    Cleared(Flaw),
+    /// The record states the side to move at its end.
+    Turn,
     /// Stones are added to or removed from the board; the moves start anew.
     SetUp,
     /// The record sets up stones that the last move captured, which have no liberty.
@@ -44,9 +51,16 @@ impl<'a> Playback<'a> {
     /// `start` is the record's empty board.
     #[must_use]
     pub fn new(record: &'a Record, start: Position, before: usize) -> Playback<'a> {
+        let entries = record.entries_before(before);
+        let counts = |entry: &Entry| match entry {
+            Entry::Play(_) => true,
+            Entry::SetUp(set_up) => !set_up.points().is_empty(),
+            Entry::Comment(_) => false,
+        };
         Playback {
             record,
-            entries: record.entries_before(before).iter().enumerate(),
+            course: entries.iter().rposition(counts).map_or(0, |last| last + 1),
+            entries: entries.iter().enumerate(),
             earlier: start.board().clone(),
             position: start,
             moves: 0,
@@ -76,9 +90,29 @@ impl<'a> Playback<'a> {
     /// Returns [`Refusal::Setup`] or [`Refusal::Record`] if stones cannot stand or a move is
     /// impossible, within [`Refusal::At`] if the record was read from a text.
     pub fn advance(&mut self) -> Result<Option<Passage<'a>>, Refusal> {
+        let before = self.entries.clone();
         let Some((number, entry)) = self.entries.next() else {
             return Ok(None);
         };
+        if let Entry::Play((color, Move::At(at))) = *entry
+            && self.position.board().at(at).is_some()
+        {
+            self.clear(at);
+            self.entries = before;
+            return Ok(Some(Passage::Cleared(Flaw::Occupied {
+                number: self.moves + 1,
+                play: (color, Move::At(at)),
+                place: self.record.place(number),
+            })));
+        }
+        if let Entry::SetUp(set_up) = entry
+            && let Some(turn) = set_up.turn
+            && self.moves > 0
+            && number >= self.course
+        {
+            self.position.set_turn(turn);
+            return Ok(Some(Passage::Turn));
+        }
         let passage = self.pass(entry);
         let passage = passage.map_err(|refusal| match self.record.place(number) {
             Some(place) => Refusal::At {
@@ -122,6 +156,15 @@ impl<'a> Playback<'a> {
 }
 
 impl Playback<'_> {
+    /// Removes a stone, as the start of a game.
+    fn clear(&mut self, at: Point) {
+        let mut set_up = SetUp::default();
+        set_up.put(None, &[at].into_iter().collect());
+        self.position =
+            with_set_up(&self.position, &set_up).expect("without a stone no chain loses a liberty");
+        self.has_begun = false;
+    }
+
     /// Returns the stones set up, if the last move captured all of them and nothing else is set up.
     fn left_by(&self, set_up: &SetUp) -> Option<PointSet> {
         let board = self.position.board();

@@ -2,30 +2,57 @@
 
 use super::playback::{Passage, Playback};
 use super::undisturbed::Undisturbed;
-use super::{Earlier, Game, MOST_KOMI, Outcome, Refusal};
-use crate::formats::sgf::{Entry, Record, SetUp};
+use super::{Earlier, Game, MOST_KOMI, MOST_PRISONERS, Outcome, Refusal};
+use crate::formats::sgf::{Entry, GameInfo, Record, SetUp};
 use crate::go::board::Board;
 use crate::go::color::{Color, PerColor};
 use crate::go::position::{Breach, Displacement, Position};
 use crate::referee::ending::{Decision, Ending};
+use std::collections::BTreeMap;
+
+/// What a record says beside its moves.
+#[derive(Clone, Debug)]
+pub(super) struct Facts {
+    players: PerColor<Option<String>>,
+    info: BTreeMap<GameInfo, String>,
+    /// The result, as long as the game is that of the record.
+    pub(super) result: Option<String>,
+}
 
 impl Game {
     /// Loads a recorded game with its board and komi.
     ///
-    /// It is loaded up to the move with the number `before`, counted from 1. The rules in force
-    /// stay. Moves that they forbid are played too.
+    /// It is loaded up to the move with the number `before`, counted from 1. Its rules apply if
+    /// [records may change them](Game::take_rules_of_records) and it names known ones. Moves that
+    /// the rules forbid are played too.
     ///
     /// # Errors
     ///
     /// Returns [`Refusal::Setup`] or [`Refusal::Record`] if stones cannot stand or a move is
     /// impossible, within [`Refusal::At`] if the place is known.
     pub fn load(&mut self, record: &Record, before: Option<u32>) -> Result<(), Refusal> {
-        let before = before.map_or(usize::MAX, |number| number as usize);
+        let before_move = before.map_or(usize::MAX, |number| number as usize);
+        let before = before_move;
         let komi = komi_of(record);
-        let mut start = Position::new(record.size(), *self.rules());
-        start.set_komi(komi.unwrap_or(self.position.komi()));
+        let rules = match self.usual_rules {
+            Some(usual) => record.rule_set().unwrap_or(usual),
+            None => *self.rules(),
+        };
+        let mut start = Position::new(record.size(), rules);
+        start.set_komi(komi.or(self.komi).unwrap_or(rules.komi));
         start.set_handicap(record.handicap.unwrap_or(0));
-        let mut playback = Playback::new(record, start.clone(), before);
+        if let Some(held) = record.prisoners {
+            start.set_prisoners(PerColor::from_fn(|color| held[color].min(MOST_PRISONERS)));
+        }
+        let mut first = start.clone();
+        if record.handicap.is_none() {
+            let begins = record.entries().iter().take_while(
+                |entry| !matches!(entry, Entry::SetUp(set_up) if !set_up.points().is_empty()),
+            );
+            let plays = begins.filter_map(Entry::play);
+            first.set_handicap(self.conventions.handicap_in(&rules, plays));
+        }
+        let mut playback = Playback::new(record, first, before);
         let mut plays = Vec::new();
         let mut breaches = Vec::new();
         let mut decisions = Vec::new();
@@ -33,6 +60,9 @@ impl Game {
         let (mut moves_before, mut breaches_before) = (0, 0);
         let mut displacements = Vec::new();
         let mut consents = Vec::new();
+        let mut flaws = Vec::new();
+        // Stones set up in mid-game are displaced only for a referee.
+        let are_displaced = self.conventions.displaced;
         // The game as it would be without displaced stones.
         let mut undisturbed = Undisturbed::from(start.clone());
         loop {
@@ -51,7 +81,11 @@ impl Game {
                     breaches.extend(fouls.into_iter().map(|foul| Breach { number, play, foul }));
                     plays.push(play);
                 }
-                Passage::SetUp => {
+                Passage::Cleared(_) | Passage::SetUp => {
+                    let goes_on = goes_on && are_displaced && passage == Passage::SetUp;
+                    if let Passage::Cleared(flaw) = passage {
+                        flaws.push(flaw);
+                    }
                     let now = playback.position().board();
                     let moves = playback.moves();
                     let displaced = Displacement::between(&board, now, moves);
@@ -70,6 +104,8 @@ impl Game {
                     decisions.clear();
                     (moves_before, breaches_before) = (playback.moves(), breaches.len());
                 }
+                Passage::Turn => {}
+                Passage::Left(_) if !are_displaced => {}
                 Passage::Left(on) => {
                     undisturbed.disturb();
                     displacements.push(Displacement::left(on, playback.moves()));
@@ -88,7 +124,9 @@ impl Game {
             start.set_turn(turn);
         }
         self.komi = komi.or(self.komi);
+        self.position.set_rules(rules);
         self.begin(start);
+        self.states_handicap |= record.handicap.is_some();
         breaches.truncate(breaches_before);
         let before = undisturbed.plays.len() - plays.len();
         undisturbed.plays.truncate(before);
@@ -98,10 +136,18 @@ impl Game {
             consents,
             displacements,
             undisturbed: Some(undisturbed).filter(Undisturbed::is_disturbed),
+            flaws,
         };
         self.plays = plays;
         self.position = position;
+        self.count_handicap();
         self.take_over(decisions);
+        let is_whole = record.entries_before(before_move).len() == record.entries().len();
+        self.facts = Some(Box::new(Facts {
+            players: record.players.clone(),
+            info: record.info.clone(),
+            result: record.result.clone().filter(|_| is_whole),
+        }));
         Ok(())
     }
 
@@ -112,19 +158,19 @@ impl Game {
         let stones = PerColor::from_fn(|color| start.board().stones(color));
         let mut record = Record::new(start.board().size());
         record.komi = Some(start.komi());
-        record.rules = Some(start.rules().to_string());
-        record.handicap = Some(start.handicap()).filter(|&stones| stones > 0);
+        record.set_rules(start.rules());
+        let handicap = self.position.handicap();
+        record.handicap = Some(handicap).filter(|&stones| stones > 0);
+        let held = start.prisoners();
+        record.prisoners = Some(held).filter(|held| *held != PerColor::default());
         // A side to move that readers assume is not written.
-        let usual = match start.handicap() {
+        let usual = match handicap {
             0 if start.board().empties().len() == record.size().area() => Some(Color::Black),
             0 => None,
             _ => Some(Color::White),
         };
-        let turn = if self.plays.is_empty() {
-            self.position.turn()
-        } else {
-            start.turn()
-        };
+        let first = self.plays.first().map(|&(color, _)| color);
+        let turn = first.unwrap_or(self.position.turn());
         let turn = Some(turn).filter(|&turn| Some(turn) != usual);
         let set_up = SetUp::with_stones(&stones, turn);
         if !set_up.is_empty() {
@@ -136,7 +182,18 @@ impl Game {
             record.push(Entry::Play(play));
             record.push_comment(comment);
         }
+        // After the last move it is the other side's turn, unless the game says otherwise.
+        let next = self.plays.last().map(|&(color, _)| !color);
+        if next.is_some_and(|next| next != self.position.turn()) {
+            let set_up = SetUp::with_stones(&PerColor::default(), Some(self.position.turn()));
+            record.push(Entry::SetUp(Box::new(set_up)));
+        }
         record.result = outcome.map(|outcome| outcome.in_sgf());
+        if let Some(facts) = &self.facts {
+            record.players = facts.players.clone();
+            record.info = facts.info.clone();
+            record.result = facts.result.clone().or(record.result);
+        }
         record
     }
 }
@@ -227,31 +284,9 @@ impl Game {
     }
 }
 
-/// Returns the komi of a record in points; `None` if it is beyond [`MOST_KOMI`].
+/// Returns the komi of a record; `None` if it is beyond [`MOST_KOMI`].
 fn komi_of(record: &Record) -> Option<f64> {
-    let komi = record.komi.map(usual_komi);
-    komi.filter(|komi| komi.abs() <= MOST_KOMI)
-}
-
-/// Converts a komi to points.
-///
-/// Some servers write hundredths, and some records give usual komis in the Chinese unit of two
-/// points: 375 and 3.75 are 7.5 points, 650 is 6.5.
-fn usual_komi(written: f64) -> f64 {
-    /// Usual komis in points and in units of two points.
-    const IN_POINTS: [f64; 5] = [5.5, 6.5, 7.0, 7.5, 8.0];
-    const IN_STONES: [f64; 3] = [2.75, 3.25, 3.75];
-    let hundredths = written.abs() / 100.0;
-    let komi = if IN_POINTS.contains(&hundredths) || IN_STONES.contains(&hundredths) {
-        written / 100.0
-    } else {
-        written
-    };
-    if IN_STONES.contains(&komi.abs()) {
-        2.0 * komi
-    } else {
-        komi
-    }
+    record.komi.filter(|komi| komi.abs() <= MOST_KOMI)
 }
 
 #[cfg(test)]
@@ -260,8 +295,10 @@ mod tests {
     use super::*;
     use crate::go::point::{Move, Point, Size};
     use crate::go::position::Foul;
-    use crate::go::rules::{Repetition, Rules};
+    use crate::go::rules::{Repetition, Rules, Tax};
     use crate::referee::ending::Phase;
+    use rand::{RngExt, SeedableRng};
+    use rand_xoshiro::Xoshiro256PlusPlus;
 
     /// A game of 2009 with moves, decisions and phases can be written, read back and continued.
     #[test]
@@ -443,26 +480,121 @@ mod tests {
         }
     }
 
-    #[test]
-    fn komi_is_read_as_servers_write_it() {
-        for (written, meant) in [
-            (6.5, 6.5),
-            (0.0, 0.0),
-            (-7.5, -7.5),
-            (7.0, 7.0),
-            (3.75, 7.5),
-            (375.0, 7.5),
-            (325.0, 6.5),
-            (650.0, 6.5),
-            (750.0, 7.5),
-            (-3.75, -7.5),
-            (6.25, 6.25),
-            (0.75, 0.75),
-            (-6.25, -6.25),
-            (100.0, 100.0),
-            (5000.0, 5000.0),
-        ] {
-            assert_eq!(usual_komi(written), meant, "{written}");
+    /// A random session: moves by either side, moves taken back, stones set up, prisoners, rules.
+    fn session(rng: &mut Xoshiro256PlusPlus) -> Game {
+        let size = Size::new(rng.random_range(2..6), rng.random_range(2..6)).unwrap();
+        let rules = Rules::ALL[rng.random_range(0..Rules::ALL.len())];
+        let komi = [None, Some(50.0), Some(3.75), Some(-6.5)][rng.random_range(0..4)];
+        let mut game = Game::new(size, rules, komi);
+        let points: Vec<Point> = size.points().collect();
+        let color = |rng: &mut Xoshiro256PlusPlus| Color::BOTH[rng.random_range(0..2)];
+        let number = |rng: &mut Xoshiro256PlusPlus| rng.random_range(0..4);
+        for _ in 0..rng.random_range(0..30) {
+            let at = points[rng.random_range(0..points.len())];
+            // Refused requests change nothing.
+            match rng.random_range(0..40) {
+                0 => _ = game.set_up(&[(color(rng), at)]),
+                1 => game.set_turn(color(rng)),
+                2 => _ = game.undo(number(rng)),
+                3 => {
+                    let mut held = game.position().prisoners();
+                    held[color(rng)] += number(rng);
+                    game.set_prisoners(held).unwrap();
+                }
+                4 => game.set_rules(Rules::ALL[rng.random_range(0..Rules::ALL.len())]),
+                5 => game.set_rules(Rules {
+                    tax: Tax::All,
+                    suicide: true,
+                    ..*game.rules()
+                }),
+                6 => _ = game.set_handicap(&points[..2]),
+                7 => {
+                    let mut record = game.record(None);
+                    let mut set_up = SetUp::default();
+                    let what = [None, Some(Color::Black), Some(Color::White)];
+                    set_up.put(what[rng.random_range(0..3)], &[at].into_iter().collect());
+                    record.push(Entry::SetUp(Box::new(set_up)));
+                    _ = game.load(&record, None);
+                }
+                8 => _ = game.play_all(&[(color(rng), Move::Pass)]),
+                9..15 => _ = game.record_all(&[(color(rng), Move::At(at))]),
+                _ => _ = game.play_all(&[(game.position().turn(), Move::At(at))]),
+            }
         }
+        game
+    }
+
+    /// What is written is read to the same position: board, prisoners, side to move, rules, komi.
+    #[test]
+    fn what_is_written_is_read_to_the_same_position() {
+        for seed in 0..3000 {
+            let game = session(&mut Xoshiro256PlusPlus::seed_from_u64(seed));
+            let text = game.record(None).to_string();
+            let mut loaded = Game::new(Size::square(19).unwrap(), Rules::PROPOSAL_2012, None);
+            loaded.take_rules_of_records();
+            loaded.load(&text.parse().unwrap(), None).unwrap();
+            let facts = |game: &Game| {
+                let position = game.position();
+                let seen = (position.turn(), position.prisoners(), position.komi());
+                let passes = (position.passes(), position.ending_passes());
+                (seen, passes, position.handicap(), *position.rules())
+            };
+            assert_eq!(facts(&loaded), facts(&game), "seed {seed}: {text}");
+            let boards = (loaded.position().board(), game.position().board());
+            assert_eq!(boards.0, boards.1, "seed {seed}: {text}");
+            assert_eq!(loaded.record(None).to_string(), text, "seed {seed}");
+        }
+    }
+
+    /// What a record says beside its moves stays; the result until the game changes.
+    #[test]
+    fn what_a_record_says_is_kept() {
+        let text = "(;SZ[5]PB[A]PW[B]RU[Chinese]KM[0.5]EV[E]DT[2001-02-03]RE[B+R];B[cc];W[dd])";
+        let mut game = Game::new(Size::square(5).unwrap(), Rules::CHINESE, None);
+        game.load(&text.parse().unwrap(), None).unwrap();
+        let written = game.record(None);
+        let read: Record = text.parse().unwrap();
+        assert_eq!(
+            (&written.players, &written.info),
+            (&read.players, &read.info)
+        );
+        assert_eq!(written.result, read.result);
+        let mut changed = game.clone();
+        changed
+            .play_all(&[(Color::Black, "B2".parse().unwrap())])
+            .unwrap();
+        assert_eq!(changed.record(None).result, None);
+        assert_eq!(changed.record(None).players, read.players);
+        let mut changed = game.clone();
+        changed.undo(1).unwrap();
+        assert_eq!(changed.record(None).result, None);
+        game.load(&text.parse().unwrap(), Some(2)).unwrap();
+        assert_eq!(game.record(None).result, None);
+        game.clear();
+        assert_eq!(game.record(None).players, PerColor::default());
+    }
+
+    /// A loaded record brings its rules, unless rules have been chosen.
+    #[test]
+    fn a_record_brings_its_rules() {
+        let new = || Game::new(Size::square(5).unwrap(), Rules::PROPOSAL_2012, None);
+        let load = |game: &mut Game, text: &str| game.load(&text.parse().unwrap(), None).unwrap();
+        let mut game = new();
+        load(&mut game, "(;SZ[5]RU[Chinese])");
+        assert_eq!(game.rules(), &Rules::PROPOSAL_2012);
+        game.take_rules_of_records();
+        load(&mut game, "(;SZ[5]RU[Chinese])");
+        assert_eq!(
+            (game.rules(), game.position().komi()),
+            (&Rules::CHINESE, 7.5)
+        );
+        load(&mut game, "(;SZ[5]RU[no such])");
+        assert_eq!(game.rules(), &Rules::PROPOSAL_2012);
+        game.set_komi(3.0).unwrap();
+        load(&mut game, "(;SZ[5]RU[AGA])");
+        assert_eq!((game.rules(), game.position().komi()), (&Rules::AGA, 3.0));
+        game.set_rules(Rules::KOREAN);
+        load(&mut game, "(;SZ[5]RU[AGA])");
+        assert_eq!(game.rules(), &Rules::KOREAN);
     }
 }

@@ -2,7 +2,8 @@
 
 use super::network::NetworkOptions;
 use super::options::{
-    CommonOptions, lag, memory_given, named, one_line, playouts, probability, seconds, threads,
+    CommonOptions, ConventionOptions, lag, memory_given, named, one_line, playouts, probability,
+    seconds, threads,
 };
 use super::streams::Streams;
 use crate::engine::search::SearchSettings;
@@ -79,6 +80,8 @@ pub(super) struct GtpOptions {
     /// Accepts every move that fits on the board, and lists the rule violations (wakari-breaches)
     #[arg(long)]
     referee: bool,
+    #[command(flatten)]
+    conventions: ConventionOptions,
     /// Logs the session to this file; an existing log is continued
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
@@ -141,6 +144,8 @@ pub(super) fn run(
             time_per_move: options.time_per_move,
             lag: options.lag,
             referee: options.referee,
+            takes_rules: options.common.rules.is_none(),
+            conventions: options.conventions.conventions(),
             friendly_pass: options.friendly_pass,
             new_seeds: options.common.seed.is_none(),
             search,

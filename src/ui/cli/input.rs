@@ -2,6 +2,8 @@
 
 use super::options::about;
 use crate::formats::sgf::{Collection, Record, SgfError};
+use crate::go::rules::Rules;
+use crate::referee::game::Game;
 use crate::referee::game::scoring::ScoringError;
 use crate::referee::judge::explain::NoChain;
 use crate::ui::language::Language;
@@ -89,7 +91,11 @@ impl GameOptions {
                 game.ok_or(GameError::NoSuchGame)??
             }
         };
-        let mut flaws = game.flaws.iter().map(|flaw| language.flaw(flaw));
+        // Some flaws show only when the game is played, by whichever rules.
+        let mut played = Game::new(game.size(), Rules::PROPOSAL_2012, None);
+        _ = played.load(&game, None);
+        let flaws = game.flaws.iter().chain(played.flaws());
+        let mut flaws = flaws.map(|flaw| language.flaw(flaw));
         flaws.try_for_each(|flaw| remark(&flaw))?;
         Ok(game)
     }

@@ -5,8 +5,8 @@ use crate::formats::kata;
 use crate::go::color::{Color, PerColor};
 use crate::go::point::{Point, PointSet};
 use crate::go::rules::Rules;
-use crate::referee::game::MOST_KOMI;
 use crate::referee::game::scoring::Request;
+use crate::referee::game::{Conventions, MOST_KOMI};
 use crate::referee::judge::{Aim, Effort, Meant};
 use crate::ui::language::{Language, Look};
 use crate::util::memory;
@@ -123,6 +123,29 @@ impl CommonOptions {
     }
 }
 
+/// How moves and set-ups are understood where the rules do not say it.
+#[derive(Args, Debug)]
+pub(super) struct ConventionOptions {
+    /// Takes stones that a record sets up or removes in mid-game as displaced by accident, with the
+    /// consequence that the rules name [default: as an editor's act]
+    #[arg(long)]
+    displaced: bool,
+    /// Counts stones that Black plays in a row at the start as moves, even where the rules
+    /// compensate for handicap stones
+    #[arg(long)]
+    no_handicap_by_play: bool,
+}
+
+impl ConventionOptions {
+    /// Returns the conventions.
+    pub(super) fn conventions(&self) -> Conventions {
+        Conventions {
+            handicap_by_play: !self.no_handicap_by_play,
+            displaced: self.displaced,
+        }
+    }
+}
+
 /// Facts about games that the record does not contain, and the memory.
 #[derive(Args, Debug)]
 pub(super) struct AgreedOptions {
@@ -146,6 +169,8 @@ pub(super) struct AgreedOptions {
     /// Memory limit for judging a position, in MiB [default: 256, and more with a longer --effort]
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     memory: Option<u32>,
+    #[command(flatten)]
+    conventions: ConventionOptions,
 }
 
 impl AgreedOptions {
@@ -176,6 +201,7 @@ impl AgreedOptions {
                 (_, true) => Some(Meant::Game),
                 _ => None,
             },
+            conventions: self.conventions.conventions(),
             ..request
         };
         Ok((request, jobs))

@@ -7,7 +7,7 @@ use crate::go::point::{MAX_SIDE, Move, PointSet, Size};
 use nom::branch::alt;
 use nom::bytes::complete::tag;
 use nom::character::complete::char;
-use nom::combinator::{all_consuming, map, opt, success, value};
+use nom::combinator::{all_consuming, map, opt, success, value, verify};
 use nom::multi::{separated_list0, separated_list1};
 use nom::sequence::{preceded, terminated};
 use nom::{IResult, Parser};
@@ -137,7 +137,7 @@ fn ban(input: &str) -> IResult<&str, Ban> {
         alt((value(false, tag("avoid ")), value(true, tag("allow ")))),
         color,
         preceded(char(' '), separated_list1(char(','), vertex)),
-        preceded(char(' '), number),
+        preceded(char(' '), verify(number, |&depth| depth > 0)),
     );
     words
         .map(|(is_allowed, color, moves, depth)| {

@@ -21,6 +21,7 @@ use crate::referee::judge::{Agreed, Status};
 use crate::ui::language::{self, Language, Look};
 use crate::util::files;
 use crate::util::visible;
+use std::fmt::Display;
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
@@ -421,9 +422,19 @@ fn load(
 ) -> Result<String, LoadError> {
     let record = Record::from_bytes(&files::read(path)?)?;
     engine.load(&record, before)?;
-    for flaw in &record.flaws {
-        // Controllers may have closed the error stream.
-        _ = writeln!(errors, "wakari: {}: {flaw}", visible::path(path));
+    // Controllers may have closed the error stream.
+    let mut warn = |warning: &dyn Display| {
+        _ = writeln!(errors, "wakari: {}: {warning}", visible::path(path));
+    };
+    for flaw in record.flaws.iter().chain(engine.game().flaws()) {
+        warn(flaw);
+    }
+    let rules = engine.rules();
+    if let Some(named) = record.rule_set().filter(|named| !named.plays_like(rules)) {
+        let chosen = "the rules chosen in this session stay";
+        warn(&format!(
+            "the record is by {named} rules; {chosen}: {rules}"
+        ));
     }
     Ok(String::new())
 }

@@ -69,6 +69,9 @@ pub enum Failure {
     /// The game cannot be saved.
     #[error("cannot write file: {}: {_1}", visible::path(_0))]
     Save(PathBuf, io::Error),
+    /// An analysis allows no legal move.
+    #[error("none of the allowed moves is legal")]
+    NothingAllowed,
     /// A bug in the engine.
     #[error("internal error: the game is as it was before")]
     Internal,

@@ -12,7 +12,7 @@ use super::readers::Readers;
 use super::reply::{self, CANCELLED, Failure, Reply};
 use super::surroundings::Surroundings;
 use crate::engine::Generated;
-use crate::engine::search::{SearchResult, Watch};
+use crate::engine::search::{SearchResult, Watch, moves_left};
 use crate::go::color::Color;
 use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -77,6 +77,9 @@ impl Session<'_> {
         let only_plays = matches!(command, Command::Play(_));
         let before = self.live.engine.checkpoint(only_plays);
         let done = catch_unwind(AssertUnwindSafe(|| match command {
+            Command::Analyze(analysis) if !self.allows_moves(&analysis) => {
+                Ok(Some(Err(Failure::NothingAllowed)))
+            }
             Command::Analyze(analysis) => self.analyze(id, &analysis, heard).map(|()| None),
             command => {
                 let result = answer(&mut self.live, command, heard, self.surroundings);
@@ -122,6 +125,14 @@ impl Session<'_> {
             // Controllers may have closed the error stream.
             _ = writeln!(self.live.errors, "wakari: {told}");
         }
+    }
+
+    /// Returns true if an analysis allows a legal move, or restricts nothing.
+    fn allows_moves(&self, analysis: &Analysis) -> bool {
+        let game = self.live.engine.game();
+        let color = analysis.color.unwrap_or(game.position().turn());
+        let position = game.position_for(color);
+        analysis.bans.is_empty() || moves_left(&position, &analysis.bans).next().is_some()
     }
 
     /// Answers an analysis command with reports while the search runs.

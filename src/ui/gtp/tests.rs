@@ -7,6 +7,7 @@ use crate::engine::Options;
 use crate::engine::search::SearchSettings;
 use crate::go::point::Size;
 use crate::go::rules::Rules;
+use crate::referee::game::Conventions;
 use crate::referee::judge::Effort;
 use std::io::Cursor;
 use std::sync::{Arc, Mutex, mpsc};
@@ -22,6 +23,8 @@ fn engine(rules: Rules) -> Engine {
         time_per_move: None,
         lag: None,
         referee: false,
+        takes_rules: false,
+        conventions: Conventions::default(),
         friendly_pass: false,
         new_seeds: false,
         search: SearchSettings {
@@ -320,7 +323,7 @@ fn stones_are_set_up() {
              gg-undo 2
              =
              printsgf
-             = (;FF[4]GM[1]CA[UTF-8]AP[Wakari:0.1.0]SZ[9]KM[7.5]RU[chinese]AB[ai]AW[cg]PL[B])",
+             = (;FF[4]GM[1]CA[UTF-8]AP[Wakari:0.1.0]SZ[9]KM[7.5]RU[Chinese]AB[ai]AW[cg]PL[B])",
     );
 }
 
@@ -700,6 +703,100 @@ fn flaws_of_what_is_loaded_are_told() {
     let told: Vec<&str> = told.lines().collect();
     assert_eq!(told.len(), 2, "{told:?}");
     assert!(told[0].contains("a.sgf: ") && told[0].contains("six and a half"));
+}
+
+/// A session takes the rules of a record unless rules were chosen, which it says then.
+#[test]
+fn a_loaded_record_brings_its_rules() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.sgf");
+    let moves = ";B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[ea];B[];W[])";
+    let facts = "SZ[5]KM[0.5]RU[Chinese Rules]RE[B+4.5]PB[A]PW[B]EV[E]DT[2001-02-03]";
+    std::fs::write(&path, format!("(;{facts}{moves}")).unwrap();
+    let session = |takes_rules, lines: &str| {
+        let mut engine = engine(Rules::PROPOSAL_2012);
+        engine = Engine::new(Options {
+            takes_rules,
+            ..engine.options().clone()
+        });
+        let input = Cursor::new(lines.replace("FILE", &path.display().to_string()));
+        let (mut output, mut errors) = (Vec::new(), Vec::new());
+        serve(&mut engine, input, &mut output, &mut errors).unwrap();
+        (
+            String::from_utf8(output).unwrap(),
+            String::from_utf8(errors).unwrap(),
+        )
+    };
+    let (output, errors) = session(true, "loadsgf FILE\nfinal_score\nprintsgf\n");
+    assert!(output.starts_with("=\n\n= B+4.5\n"), "{output}");
+    for kept in [
+        "PB[A]",
+        "PW[B]",
+        "EV[E]",
+        "DT[2001-02-03]",
+        "RE[B+4.5]",
+        "RU[Chinese]",
+    ] {
+        assert!(output.contains(kept), "{kept}: {output}");
+    }
+    assert_eq!(errors, "");
+    let chosen = "kata-set-rules japanese\nloadsgf FILE\nfinal_score\n";
+    for (takes_rules, lines) in [(true, chosen), (false, "loadsgf FILE\nfinal_score\n")] {
+        let (output, errors) = session(takes_rules, lines);
+        assert!(!output.contains("B+4.5"), "{output}");
+        assert!(
+            errors.contains("a.sgf: the record is by chinese rules; the rules chosen"),
+            "{errors}"
+        );
+    }
+}
+
+/// What gtp2ogs sends: the handicap stones one by one.
+#[test]
+fn handicap_by_play_is_compensated() {
+    check(
+        Rules::CHINESE,
+        "boardsize 5
+             =
+             komi 0.5
+             =
+             gogui-play_sequence b c2 b c4 w d1 b c1 w d2 b c3 w d3 b c5 w d4 b pass w d5 b pass w pass
+             =
+             final_score
+             = B+2.5",
+    );
+}
+
+/// A restriction is kept or refused, never dropped.
+#[test]
+fn an_analysis_keeps_to_what_is_allowed() {
+    let mut engine = engine(Rules::CHINESE);
+    let eye = "boardsize 5\nclear_board\ngogui-play_sequence b b5 w e5 b a4 w e4 b b4 w e3\n";
+    talk(&mut engine, eye);
+    for (allowed, played) in [("a5", "A5"), ("pass", "pass"), ("c3,d3", "")] {
+        let line = format!("kata-genmove_analyze b 10 allow b {allowed} 1");
+        let answer = talk(&mut engine, &line);
+        let last = answer
+            .lines()
+            .find_map(|line| line.strip_prefix("play "))
+            .unwrap();
+        let expected: &[&str] = if played.is_empty() {
+            &["C3", "D3"]
+        } else {
+            &[played]
+        };
+        assert!(expected.contains(&last), "{line}: {answer}");
+        talk(&mut engine, "undo");
+    }
+    for line in [
+        "kata-analyze b 10 allow b b5 1",
+        "lz-analyze b 10 allow b b5,e5 3",
+        "kata-genmove_analyze b 10 allow b e5 1",
+    ] {
+        let answer = talk(&mut engine, line);
+        assert_eq!(answer, "? none of the allowed moves is legal\n\n", "{line}");
+    }
+    assert!(talk(&mut engine, "kata-analyze b 10 allow b c3 0").starts_with('?'));
 }
 
 #[test]

@@ -5,8 +5,8 @@ use crate::formats::sgf::{Entry, Record, SetUp, SgfError};
 use crate::go::color::{Color, PerColor};
 use crate::go::point::{Move, Point, PointSet, Size};
 use crate::go::rules::Rules;
-use crate::referee::game::MOST_PRISONERS;
 use crate::referee::game::scoring::{Request, ScoringError};
+use crate::referee::game::{Conventions, MOST_PRISONERS};
 use crate::referee::judge::Meant;
 use crate::referee::judge::explain::NoChain;
 use crate::ui::language::{Language, Question};
@@ -29,6 +29,10 @@ struct Fields {
     dead: Option<Vec<String>>,
     prisoners: Option<Prisoners>,
     judge_as: Option<String>,
+    /// True if stones set up in mid-game were displaced by accident.
+    displaced: Option<bool>,
+    /// True if stones that Black plays in a row at the start are handicap stones.
+    handicap_by_play: Option<bool>,
     explain: Option<Explain>,
     /// Rules to compare with, as above.
     compare: Option<Value>,
@@ -155,6 +159,12 @@ fn request(fields: &Fields, usual: &Request) -> Result<Request, QueryError> {
         prisoners: prisoners.or(usual.prisoners),
         turn: turn.transpose()?.or(usual.turn),
         meant: meant.or(usual.meant),
+        conventions: Conventions {
+            displaced: fields.displaced.unwrap_or(usual.conventions.displaced),
+            handicap_by_play: fields
+                .handicap_by_play
+                .unwrap_or(usual.conventions.handicap_by_play),
+        },
         effort: usual.effort,
     })
 }

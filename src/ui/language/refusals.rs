@@ -83,7 +83,7 @@ impl Language {
         let at = |place: &Location| self.location(*place);
         match error {
             SgfError::TooLarge => format!("ファイルが{MAX_BYTES}バイトを超える"),
-            SgfError::NoGame => "対局がない：「(;」が見当たらない".to_owned(),
+            SgfError::NoGame => "対局がない：「(;」とプロパティが見当たらない".to_owned(),
             SgfError::NotGo { game, place } => {
                 format!("{}：ゲーム{game}は囲碁（1）ではない", at(place))
             }
@@ -91,17 +91,6 @@ impl Language {
                 "{}：盤の大きさ「{text}」は2から25までの数でも、9:13のような二つの数でもない",
                 at(place)
             ),
-            SgfError::Move {
-                number,
-                text,
-                size,
-                place,
-            } => {
-                format!("{}：第{number}手「{text}」は{size}の盤上にない", at(place))
-            }
-            SgfError::SetUp { text, size, place } => {
-                format!("{}：配置「{text}」は{size}の盤上にない", at(place))
-            }
             SgfError::TooLong(place) => format!(
                 "{}：手順が{MAX_STEPS}を、または配置が{MAX_SET_UPS}を超える",
                 at(place)
@@ -119,6 +108,51 @@ impl Language {
             (Language::Japanese, Flaw::Komi(text)) => {
                 format!("コミ「{text}」は{MOST_KOMI}までの数でないので、用いない")
             }
+            (
+                Language::Japanese,
+                Flaw::Occupied {
+                    number,
+                    play,
+                    place,
+                },
+            ) => {
+                let place = place.map_or(String::new(), |place| self.location(place) + "：");
+                format!("{place}第{number}手{}は石の上なので、その石を除く", play.1)
+            }
+            (Language::Japanese, Flaw::Rules(name)) => {
+                format!("ルール「{name}」（RU）は知られていないので、用いない")
+            }
+            (
+                Language::Japanese,
+                Flaw::Move {
+                    number,
+                    text,
+                    size,
+                    place,
+                    more,
+                },
+            ) => format!(
+                "{}：第{number}手「{text}」は{size}の盤上にないので、パスとする{}",
+                self.location(*place),
+                others(*more)
+            ),
+            (
+                Language::Japanese,
+                Flaw::SetUp {
+                    text,
+                    size,
+                    place,
+                    more,
+                },
+            ) => format!(
+                "{}：配置「{text}」は{size}の盤上にないので、除く{}",
+                self.location(*place),
+                others(*more)
+            ),
+            (Language::Japanese, Flaw::Charset { named, used }) => match named {
+                Some(named) => format!("文字コードはCAの「{named}」でない：{used}として読む"),
+                None => format!("文字コード（CA）の指定がない：{used}として読む"),
+            },
         }
     }
 
@@ -135,10 +169,46 @@ impl Language {
     }
 }
 
+/// The number of further flaws of a kind, in Japanese.
+fn others(more: usize) -> String {
+    match more {
+        0 => String::new(),
+        more => format!("（ほか{more}件）"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::formats::sgf::Record;
+
+    #[test]
+    fn flaws_are_told_of_in_both_languages() {
+        for (text, english, japanese) in [
+            (
+                "(;SZ[5];B[zz];W[pass])",
+                "move 1 at 'zz' is not on the 5x5 board: read as a pass (and 1 more)",
+                "第1手「zz」は5x5の盤上にないので、パスとする（ほか1件）",
+            ),
+            (
+                "(;SZ[5]AB[zz])",
+                "the set-up at 'zz' is not on the 5x5 board: left out",
+                "配置「zz」",
+            ),
+        ] {
+            let record = text.parse::<Record>().expect("a record");
+            for (language, expected) in
+                [(Language::English, english), (Language::Japanese, japanese)]
+            {
+                let told: String = record
+                    .flaws
+                    .iter()
+                    .map(|flaw| language.flaw(flaw))
+                    .collect();
+                assert!(told.contains(expected), "{text}: {told}");
+            }
+        }
+    }
 
     #[test]
     fn broken_files_are_told_of_in_both_languages() {
@@ -146,12 +216,6 @@ mod tests {
             ("no game", "there is no game", "対局がない"),
             ("(;GM[2])", "line 1, column", "1行目"),
             ("(;SZ[1])", "board size '1'", "盤の大きさ「1」"),
-            (
-                "(;SZ[5];B[zz])",
-                "move 1 at 'zz'",
-                "第1手「zz」は5x5の盤上にない",
-            ),
-            ("(;SZ[5]AB[zz])", "the set-up at 'zz'", "配置「zz」"),
         ] {
             let error = text.parse::<Record>().expect_err("no record");
             for (language, expected) in

@@ -376,7 +376,7 @@ mod tests {
             ("", Recorded::Nothing),
             ("Void", Recorded::NoResult),
             ("+3", Recorded::Nothing),
-            ("黑中盘胜", Recorded::Nothing),
+            ("黑中盘胜", Recorded::Win(Color::Black)),
         ] {
             assert_eq!(Recorded::read(text), expected, "{text}");
         }

@@ -8,7 +8,7 @@ use crate::go::position::{Breach, Displacement, Position};
 use crate::go::rules::Rules;
 use crate::go::score::Score;
 use crate::mcts::tree::oracle::Oracle;
-use crate::referee::game::{Game, Outcome, Refusal, Remedy};
+use crate::referee::game::{Conventions, Game, Outcome, Refusal, Remedy};
 use crate::referee::judge::unsettled::Unsettled;
 use crate::referee::judge::{Adjudication, Effort, Judged, Judgement, Meant};
 use std::sync::Arc;
@@ -31,6 +31,8 @@ pub struct Request {
     pub turn: Option<Color>,
     /// The way to judge the position: as a diagram or as a game.
     pub meant: Option<Meant>,
+    /// How moves and set-ups are understood.
+    pub conventions: Conventions,
     /// The effort of the judgement.
     pub effort: Effort,
 }
@@ -149,6 +151,7 @@ impl ScoredGame {
         let (rules, source) = rules_of(record, request);
         let mut game = Game::new(record.size(), rules, None);
         game.mean(request.meant);
+        game.set_conventions(request.conventions);
         let before = request.after.map(|after| after.saturating_add(1));
         game.load(record, before)?;
         if let Some(komi) = request.komi {
@@ -160,6 +163,7 @@ impl ScoredGame {
         let forgiven = breaches.iter().copied();
         let forgiven = forgiven.filter(|breach| game.is_forgiven(breach)).collect();
         let displacements = game.displacements().to_vec();
+        let flaws = record.flaws.iter().chain(game.flaws()).cloned().collect();
         let foul = game.deciding_foul().filter(|_| !stands);
         let remedy = game.remedy().filter(|_| !stands);
         if let (Some(Remedy::PutBack), Some(mended)) = (remedy, game.put_back()) {
@@ -192,7 +196,7 @@ impl ScoredGame {
             contradicted,
             source,
             states_komi: request.komi.or(record.komi).is_some(),
-            flaws: record.flaws.clone(),
+            flaws,
             moves,
             after: request.after.map_or(moves, |after| after as usize),
             recorded: record.result.clone(),
@@ -255,8 +259,7 @@ fn stones_named(position: &Position, stones: PointSet) -> Result<PointSet, Scori
 
 /// Returns the requested rules, else those of the record, else the default.
 fn rules_of(record: &Record, request: &Request) -> (Rules, Source) {
-    let of_record = record.rules.as_deref().and_then(Rules::preset);
-    match (request.rules, of_record) {
+    match (request.rules, record.rule_set()) {
         (Some(rules), _) => (rules, Source::Request),
         (None, Some(rules)) => (rules, Source::Record),
         (None, None) => (Rules::PROPOSAL_2012, Source::Default),
@@ -281,10 +284,81 @@ mod tests {
             .replace(";x", ";W")
     }
 
-    /// Scores a game with rule violations.
+    /// Scores a game with rule violations, as a referee who looks for displaced stones.
     fn game(facts: &str, moves: &str) -> ScoredGame {
         let record = format!("(;SZ[5]{facts}{moves})").parse().unwrap();
-        ScoredGame::of(&record, &Request::brief(100)).unwrap()
+        let request = Request {
+            conventions: Conventions {
+                displaced: true,
+                ..Conventions::default()
+            },
+            ..Request::brief(100)
+        };
+        ScoredGame::of(&record, &request).unwrap()
+    }
+
+    /// Stones set up in mid-game are an editor's act: the board is as written.
+    #[test]
+    fn set_ups_in_mid_game_are_taken_as_written() {
+        for (moves, board) in [
+            (";B[cc];W[dd];AE[dd];W[cd];B[dd]", "C3 D2 / C2"),
+            (";B[cc];W[dd];AE[dd]AW[cd]", "C3 / C2"),
+            (";B[aa];W[cc];AE[aa]AB[ab];B[dd];W[aa]", "A4 D2 / A5 C3"),
+            (";B[aa];W[cc];B[bb];AE[cc];W[ee];B[cc]", "A5 B4 C3 / E1"),
+            (";B[cc];W[dd];AB[ee]", "C3 E1 / D2"),
+        ] {
+            for rules in [
+                "Japanese",
+                "japanese-1949",
+                "proposal-2012",
+                "Chinese",
+                "Korean",
+            ] {
+                let record = format!("(;SZ[5]RU[{rules}]{moves})").parse().unwrap();
+                let found = ScoredGame::of(&record, &Request::brief(100)).unwrap();
+                let stones = |color| {
+                    let mut names: Vec<String> = found
+                        .position
+                        .board()
+                        .stones(color)
+                        .iter()
+                        .map(|at| at.to_string())
+                        .collect();
+                    names.sort();
+                    names.join(" ")
+                };
+                let seen = format!("{} / {}", stones(Color::Black), stones(Color::White));
+                assert_eq!(seen, board, "{rules}{moves}");
+                assert!(found.outcome.score().is_some() && found.remedy.is_none());
+                assert_eq!(found.displacements, []);
+                // The session has the same board.
+                let mut game = Game::new(record.size(), *found.position.rules(), None);
+                game.load(&record, None).unwrap();
+                assert_eq!(game.position().board(), found.position.board());
+            }
+        }
+    }
+
+    /// A move on a stone is played, as FF\[4\] has it, and named.
+    #[test]
+    fn a_stone_on_a_stone_is_counted() {
+        let walls = ";B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de]";
+        for (more, number) in [
+            (";B[de];W[de];B[];W[]", 11),
+            (";B[ce];W[];B[]", 11),
+            (";W[ca];B[ca];W[];B[]", 11),
+        ] {
+            let record = format!("(;SZ[5]KM[0.5]RU[Chinese]{walls}{more})")
+                .parse()
+                .unwrap();
+            let found = ScoredGame::of(&record, &Request::brief(100)).unwrap();
+            assert_eq!(found.result(), "B+4.5", "{more}");
+            assert!(
+                matches!(found.flaws[0], Flaw::Occupied { number: first, .. } if first == number),
+                "{:?}",
+                found.flaws
+            );
+        }
     }
 
     /// A violation found before the end loses; a recorded result stands.

@@ -4,7 +4,7 @@ use super::action::Action;
 use super::fields::Fields;
 use super::notice::{Fault, Notice};
 use super::settings::{Settings, variation, visits};
-use crate::engine::search::Ban;
+use crate::engine::search::{Ban, moves_left};
 use crate::formats::kata::{self, Switch};
 use crate::go::board::{Board, Play};
 use crate::go::color::{Color, PerColor};
@@ -177,7 +177,7 @@ fn query(
         let name: String = name.chars().take(REPEATED).collect();
         warn(&name, "unused field".to_owned());
     }
-    let record = record(fields, terms)?;
+    let mut record = record(fields, terms)?;
     let foul = record.check()?;
     if let Some((number, foul)) = foul {
         let (_, to) = record.plays[number];
@@ -193,6 +193,9 @@ fn query(
             "overrideSettings",
             format!("without effect here: {ignored}"),
         );
+    }
+    if !settings.handicap_by_play && record.stones[Color::Black].is_empty() {
+        record.handicap = 0;
     }
     let switch = |field| fields.switch(field);
     let query = Query {
@@ -211,6 +214,21 @@ fn query(
         bans: bans(fields, record.size)?,
         record,
     };
+    let restricted = if fields.get("allowMoves").is_some() {
+        "allowMoves"
+    } else {
+        "avoidMoves"
+    };
+    for &(turn, _) in &query.turns {
+        if !query.bans.is_empty()
+            && moves_left(&query.position(turn), &query.bans)
+                .next()
+                .is_none()
+        {
+            let told = format!("none of the allowed moves is legal in turn {turn}");
+            return Err(Fault::new(restricted, told));
+        }
+    }
     Ok((query, warnings))
 }
 
@@ -520,6 +538,36 @@ mod tests {
         assert_eq!(ask(&with(more)).unwrap_err(), expected, "{more}");
     }
 
+    /// A restriction that leaves no legal move is an error.
+    #[test]
+    fn allowed_moves_must_be_legal() {
+        let moves = r#""moves":[["B","C4"],["W","D4"]]"#;
+        let allow = |points: &str| {
+            format!(r#"{moves},"allowMoves":[{{"player":"B","moves":[{points}],"untilDepth":1}}]"#)
+        };
+        assert_eq!(check(&allow(r#""C4","A1""#)).bans.len(), 1);
+        for occupied in [r#""C4""#, r#""C4","D4""#] {
+            check_error(
+                &allow(occupied),
+                "allowMoves",
+                "none of the allowed moves is legal in turn 2",
+            );
+        }
+        // The other side's moves are restricted one move later.
+        let other = allow(r#""C4""#).replace("\"B\",\"moves\"", "\"W\",\"moves\"");
+        assert_eq!(check(&other).bans.len(), 1);
+        let turns = allow(r#""C4""#) + r#","analyzeTurns":[0]"#;
+        assert_eq!(check(&turns).bans.len(), 1);
+    }
+
+    #[test]
+    fn handicap_by_play_can_be_switched_off() {
+        let moves = r#""moves":[["B","C4"],["B","D4"],["W","E4"]]"#;
+        assert_eq!(check(moves).position(3).handicap(), 2);
+        let off = r#","overrideSettings":{"assumeMultipleStartingBlackMovesAreHandicap":false}"#;
+        assert_eq!(check(&format!("{moves}{off}")).position(3).handicap(), 0);
+    }
+
     #[test]
     fn a_query_may_say_little() {
         let query = check(r#""moves":[]"#);
@@ -552,6 +600,7 @@ mod tests {
             time: Some(Duration::from_secs(2)),
             variation: 5,
             judges: false,
+            handicap_by_play: true,
         };
         assert_eq!(query.settings, settings);
         let reports = Reports {

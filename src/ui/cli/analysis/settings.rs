@@ -20,6 +20,8 @@ pub(super) struct Settings {
     pub(super) variation: usize,
     /// True to judge the position first, so that proofs by reading are included.
     pub(super) judges: bool,
+    /// True if moves of Black in a row at the start are handicap stones.
+    pub(super) handicap_by_play: bool,
 }
 
 /// Default maximum of playouts.
@@ -34,6 +36,7 @@ impl Default for Settings {
             time: None,
             variation: usize::MAX,
             judges: false,
+            handicap_by_play: true,
         }
     }
 }
@@ -129,6 +132,9 @@ impl Settings {
                 let moves = value.parse().ok().and_then(variation);
                 self.variation = moves.ok_or(SettingError::Variation)?;
             }
+            "assumeMultipleStartingBlackMovesAreHandicap" => {
+                self.handicap_by_play = value.parse().map_err(|_| SettingError::Switch)?;
+            }
             "judge" => self.judges = value.parse().map_err(|_| SettingError::Switch)?,
             _ => return Ok(WITHOUT_EFFECT.contains(&key)),
         }
@@ -179,6 +185,7 @@ mod tests {
             time: Some(Duration::from_millis(500)),
             variation: 4,
             judges: true,
+            handicap_by_play: true,
         };
         assert_eq!(settings, expected);
         assert_eq!(settings.most_playouts(), MOST_PLAYOUTS);
