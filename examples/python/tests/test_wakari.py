@@ -164,7 +164,7 @@ def test_explanations_name_the_rule() -> None:
     "text, told",
     [
         ("", "there is no game"),
-        ("(;SZ[5]\n;B[zz])", "line 2, column 4"),
+        ("(;FF[4]\nSZ[99])", "line 2, column 4"),
         ("(;SZ[99])", "line 1"),
         ("(;GM[2])", "is not Go"),
         ("(;SZ[5]\n;B[aa];W[aa])", "line 2, column 10: move 2"),

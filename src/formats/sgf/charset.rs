@@ -64,8 +64,9 @@ pub(super) fn decoded(bytes: &[u8]) -> (Cow<'_, str>, Option<Flaw>) {
 
 /// Returns the most plausible character set of bytes that are not UTF-8, and their text.
 ///
-/// The one with the least disorder is chosen; among equals, the one named, then the one that a
-/// browser would choose, then one without impossible characters.
+/// The one with the least disorder is chosen; among equals in a short text, the one with the fewest
+/// rare characters; then the one named, then the one that a browser would choose, then one without
+/// impossible characters.
 fn guess<'a>(
     bytes: &'a [u8],
     named: Option<&'static Encoding>,
@@ -88,11 +89,17 @@ fn guess<'a>(
         .chain(named)
         .chain([likely])
         .chain(known);
+    // A browser's choice needs some text.
+    let is_short = bytes.iter().filter(|byte| !byte.is_ascii()).count() <= SHORT;
     let readings = candidates.enumerate().map(|(number, encoding)| {
         let (text, failed) = encoding.decode_without_bom_handling(bytes);
         let is_stated = Some(encoding) == named || encoding == likely;
+        let rare = match is_short && Some(encoding) != named {
+            true => rare_characters(bytes, encoding),
+            false => 0,
+        };
         (
-            (disorder(&text), failed && !is_stated, number),
+            (disorder(&text), rare, failed && !is_stated, number),
             encoding,
             text,
         )
@@ -101,6 +108,35 @@ fn guess<'a>(
         .min_by_key(|(rank, ..)| *rank)
         .expect("there are candidates");
     (encoding, text)
+}
+
+/// The most bytes beyond ASCII of a short text.
+const SHORT: usize = 60;
+
+/// Counts the characters that texts in this character set hardly have: those outside the standard
+/// that it extends, or of its second level. Among Latin letters, two in a row are rare.
+fn rare_characters(bytes: &[u8], encoding: &'static Encoding) -> usize {
+    let mut rare = 0;
+    let mut rest = bytes;
+    while let [first, after @ ..] = rest {
+        let second = after.first().copied().unwrap_or_default();
+        let (is_double, is_usual) = match first {
+            0..=0x80 => (false, true),
+            first if encoding == SHIFT_JIS => match first {
+                0xa1..=0xdf => (false, false),
+                first => (true, *first <= 0x97),
+            },
+            first if encoding == GBK => (true, (0xa1..=0xd7).contains(first) && second >= 0xa1),
+            first if encoding == BIG5 => (true, (0xa1..=0xc6).contains(first)),
+            first if encoding == EUC_KR => (true, (0xa1..=0xc8).contains(first) && second >= 0xa1),
+            first if encoding == EUC_JP => (true, (0xa1..=0xcf).contains(first) && second >= 0xa1),
+            _ if encoding == WINDOWS_1252 => (false, second.is_ascii()),
+            _ => (false, true),
+        };
+        rare += usize::from(!is_usual);
+        rest = &after[usize::from(is_double).min(after.len())..];
+    }
+    rare
 }
 
 /// Returns true if the bytes have the escape sequences of ISO-2022-JP, which is ASCII otherwise.

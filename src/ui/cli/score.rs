@@ -324,7 +324,7 @@ mod tests {
             fs::create_dir(&below).unwrap();
             fs::write(below.join("game.sgf"), game(result)).unwrap();
         }
-        fs::write(folder.path().join("1/broken.sgf"), "(;SZ[5];B[zz])").unwrap();
+        fs::write(folder.path().join("1/broken.sgf"), "(;SZ[99];B[aa])").unwrap();
         folder
     }
 

@@ -504,6 +504,9 @@ fn encoded(encoding: &'static encoding_rs::Encoding, text: &str) -> Vec<u8> {
 fn no_value_is_swallowed_in_a_legacy_character_set() {
     let cases = [
         (SHIFT_JIS, "Shift_JIS", "予選", "名人戦予"),
+        (SHIFT_JIS, "Shift_JIS", "予定表", "十段戦"),
+        (BIG5, "Big5", "成功", "許功"),
+        (GB18030, "GBK", "常昊", "古力"),
         (SHIFT_JIS, "Shift_JIS", "本因坊戦予選の表", "黒のソ"),
         (SHIFT_JIS, "Shift_JIS", "解説は能", "日本棋院の、最高ソ"),
         (GB18030, "GBK", "蟎", "蟎"),
@@ -528,7 +531,8 @@ fn no_value_is_swallowed_in_a_legacy_character_set() {
             [Flaw::Charset { named: None, .. }]
         ));
         let flaw = record.flaws[0].to_string();
-        if event.chars().count() > 3 {
+        // One rare character is not enough.
+        if event.chars().count() > 1 {
             assert_eq!(
                 flaw,
                 format!("no character set is named (CA): read as {name}")
