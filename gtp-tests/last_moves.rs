@@ -37,6 +37,8 @@ fn engine(rules: Rules, size: Size, evaluations: u64, seed: u64) -> Engine {
         time_per_move: None,
         lag: None,
         referee: false,
+        takes_rules: false,
+        conventions: wakari::game::Conventions::default(),
         friendly_pass: false,
         new_seeds: false,
         search: SearchSettings {

@@ -170,7 +170,7 @@ fn points(text: &str) -> Option<(f64, bool)> {
     let fraction = |text: &str| {
         let text = text.trim_start().trim_start_matches('又');
         let (value, rest) = part(text)?;
-        (value < 1.0).then(|| (value, rest.len()))
+        (value < 1.0).then_some((value, rest.len()))
     };
     let (mut sum, mut rest) = part(text)?;
     let mut has_unit = text.starts_with(['半', '반']);
