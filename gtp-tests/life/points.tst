@@ -23,7 +23,7 @@ kata-set-rules japanese-1949
 80 wakari-explain G7
 #? [G7: dame\nIt borders living stones of both sides .article 39.\nSurrounded by: Black .*, White .*]
 90 wakari-explain H9
-#? [Black .*in seki .article 32.: it has dame at G7.*]
+#? [Black .*In seki .article 32.: it has dame at G7.*]
 kata-set-rules japanese-1989
 100 wakari-explain J7
 #? [J7: neutral\nAn eye of Black's stones in seki .article 8.: their group has dame at G7\nSurrounded by: Black .*]

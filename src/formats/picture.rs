@@ -629,7 +629,7 @@ mod tests {
             dame: [point(4, 3)].into_iter().collect(),
             filled,
             unsettled: [point(5, 3)].into_iter().collect(),
-            estimated: board.size().all(),
+            estimated: [point(5, 1)].into_iter().collect(),
             last: Some(point(2, 2)),
             differs: [point(5, 2)].into_iter().collect(),
         };
@@ -644,7 +644,8 @@ mod tests {
         assert_eq!(count(r#"r="11.2""#), 11, "stones");
         assert_eq!(count(r#"opacity="0.5""#), 1, "pale stones");
         assert_eq!(count("fill-opacity"), 4, "shades");
-        assert_eq!(count(r#"width="8" height="8""#), 3, "owners");
+        assert_eq!(count(r#"width="8" height="8""#), 2, "owners");
+        assert_eq!(count(r#"width="7" height="7""#), 1, "estimated owners");
         assert_eq!(count(&format!(r#"stroke="{RED}" stroke-width="2.2""#)), 1);
         assert_eq!(count("l6.4 6.4"), 1, "seki");
         assert_eq!(count(r#"r="5" "#), 1, "filled");
