@@ -5,6 +5,7 @@
 mod conventions;
 mod displaced;
 mod ending;
+mod facts;
 mod handicap;
 pub mod playback;
 mod record;
@@ -24,7 +25,7 @@ use crate::go::rules::{Repetition, Rules};
 use crate::go::score::Score;
 use crate::referee::ending::Decision;
 use crate::referee::judge::{Meant, Occasion};
-use record::Facts;
+use facts::Facts;
 use std::mem;
 use undisturbed::Undisturbed;
 
@@ -537,5 +538,30 @@ impl Game {
         }
         self.position = position;
         self.count_handicap();
+    }
+}
+
+impl Game {
+    /// Returns the conventions in force.
+    pub fn conventions(&self) -> Conventions {
+        self.conventions
+    }
+
+    /// Sets the conventions, for the game in progress and those that follow.
+    pub fn set_conventions(&mut self, conventions: Conventions) {
+        self.conventions = conventions;
+        self.count_handicap();
+    }
+
+    /// Counts the handicap stones that were played, if no number is stated.
+    pub(super) fn count_handicap(&mut self) {
+        let start = &self.start;
+        let is_empty = start.board().empties().len() == self.size().area();
+        if self.states_handicap || !is_empty {
+            return;
+        }
+        let plays = self.plays.iter().copied();
+        let stones = self.conventions.handicap_in(start.rules(), plays);
+        self.position.set_handicap(stones);
     }
 }

@@ -1,6 +1,5 @@
 //! Conventions beyond the rules: how moves and set-ups are understood.
 
-use super::Game;
 use crate::go::board::Play;
 use crate::go::color::Color;
 use crate::go::point::Move;
@@ -40,36 +39,12 @@ impl Conventions {
     }
 }
 
-impl Game {
-    /// Returns the conventions in force.
-    pub fn conventions(&self) -> Conventions {
-        self.conventions
-    }
-
-    /// Sets the conventions, for the game in progress and those that follow.
-    pub fn set_conventions(&mut self, conventions: Conventions) {
-        self.conventions = conventions;
-        self.count_handicap();
-    }
-
-    /// Counts the handicap stones that were played, if no number is stated.
-    pub(super) fn count_handicap(&mut self) {
-        let start = &self.start;
-        let is_empty = start.board().empties().len() == self.size().area();
-        if self.states_handicap || !is_empty {
-            return;
-        }
-        let plays = self.plays.iter().copied();
-        let stones = self.conventions.handicap_in(start.rules(), plays);
-        self.position.set_handicap(stones);
-    }
-}
-
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use crate::go::point::Size;
+    use crate::referee::game::Game;
 
     fn plays(text: &str) -> Vec<Play> {
         let play = |text: &str| {

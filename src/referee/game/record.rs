@@ -1,23 +1,14 @@
 //! Reading a game from a record, and writing it as one.
 
+use super::facts::Facts;
 use super::playback::{Passage, Playback};
 use super::undisturbed::Undisturbed;
 use super::{Earlier, Game, MOST_KOMI, MOST_PRISONERS, Outcome, Refusal};
-use crate::formats::sgf::{Entry, GameInfo, Record, SetUp};
+use crate::formats::sgf::{Entry, Record, SetUp};
 use crate::go::board::Board;
 use crate::go::color::{Color, PerColor};
 use crate::go::position::{Breach, Displacement, Position};
 use crate::referee::ending::{Decision, Ending};
-use std::collections::BTreeMap;
-
-/// What a record says beside its moves.
-#[derive(Clone, Debug)]
-pub(super) struct Facts {
-    players: PerColor<Option<String>>,
-    info: BTreeMap<GameInfo, String>,
-    /// The result, as long as the game is that of the record.
-    pub(super) result: Option<String>,
-}
 
 impl Game {
     /// Loads a recorded game with its board and komi.
