@@ -282,7 +282,7 @@ fn the_crate_is_small() {
         packed.write_all(&text).expect("there is memory");
     }
     let size = packed.finish().expect("there is memory").len();
-    assert!(size < 1_450_000, "{size} bytes");
+    assert!(size < 1_500_000, "{size} bytes");
 }
 
 /// `cargo binstall` looks for programs where `.ci/package` puts them, for each release target.

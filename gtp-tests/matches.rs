@@ -167,7 +167,8 @@ fn a_round_robin_has_a_table_and_is_resumed() {
     std::fs::remove_file(folder.path().join("games/0004.sgf")).expect("a game was recorded");
     let (_, progress) = run(folder.path(), &a, &b, &more(2));
     assert!(progress.contains("6/6 game 4: "), "{progress}");
-    assert_eq!(progress.lines().count(), 2, "{progress}");
+    let games = progress.lines().filter(|line| line.contains("/6 game "));
+    assert_eq!(games.count(), 1, "{progress}");
 }
 
 #[test]
@@ -659,7 +660,7 @@ fn who_dies_at_the_start_has_lost() {
         // No game is replayed, and none counts as a repetition.
         let (table, progress) = run(played.folder.path(), &ours, dies, "--size 5 --games 2");
         assert_eq!(table, played.table);
-        assert!(progress.starts_with("2 of 2 games are there"), "{progress}");
+        assert!(progress.starts_with("2 of 2 games have been played already"), "{progress}");
         assert!(!table.contains("repeat another"), "{table}");
     }
 }
@@ -724,9 +725,9 @@ fn programs_that_do_not_exist_are_complained_of() {
             let told = String::from_utf8_lossy(&done.stderr);
             assert_eq!(done.status.code(), Some(1));
             let expected = format!("wakari: cannot start '{missing}': ");
-            assert!(told.starts_with(&expected), "{option}: {told}");
+            assert!(told.contains(&expected), "{option}: {told}");
             let files = std::fs::read_dir(folder.path()).expect("a folder");
-            assert_eq!(files.count(), 1, "only the lock");
+            assert_eq!(files.count(), 0, "not even the lock");
         }
     }
 }

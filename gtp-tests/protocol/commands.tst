@@ -80,7 +80,7 @@
 90 known_command kgs-chat
 #? [false]
 910 help
-#? [Points are D4.*\n  genmove COLOR +finds a move and plays it\n.*The score:\n.*]
+#? [.*Points look like D4.*\n  genmove COLOR +finds a move and plays it\n.*The score:\n.*]
 920 help play
 #? [usage: play COLOR VERTEX, or COLOR resign\n  plays a move for a side, or has it resign]
 930 help nosuch

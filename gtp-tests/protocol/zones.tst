@@ -18,7 +18,7 @@ gogui-setup b a5 b b5 b c1 b c2 b c3 b c4 b c5 b c6 b c7 w d1 w d2 w d3 w d4 w d
 30 wakari-gfx-zones
 #? [? syntax error.*]
 40 wakari-gfx-answer B6
-#? [(?s)COLOR .* B6.*TEXT White B6.*; zone [0-9]+ \(settled\): nothing of the other side's can stay in it]
+#? [(?s)COLOR .* B6.*TEXT White B6.*; zone [0-9]+ \(settled\): no opposing stones can stay in it]
 50 wakari-gfx-answer F6 E2
 #? [(?s)COLOR .*VAR b F6 .*TEXT Black E2.*]
 60 wakari-gfx-answer C5

@@ -10,13 +10,13 @@ boardsize 5
 komi 0
 clear_board
 play b b1
+play w d1
 play b b2
 play b b3
 play b b4
 play b b5
 play b a2
 play b a4
-play w d1
 play w d2
 play w d3
 play w d4

@@ -150,7 +150,7 @@ pub(super) fn answer(
             outputs.ok_or(Failure::NoFiles)?;
             load(engine, live.errors, &path, before)?
         }
-        Command::PrintSgf(None) => engine.record().to_string(),
+        Command::PrintSgf(None) => visible::text(&engine.record().to_string()).into_owned(),
         Command::PrintSgf(Some(path)) => {
             let outputs = outputs.ok_or(Failure::NoFiles)?;
             let written = outputs.write(&path, engine.record().to_string());
