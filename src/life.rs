@@ -19,4 +19,5 @@ pub mod question;
 pub mod reading;
 pub mod region;
 pub mod safety;
+pub mod solve;
 pub mod variation;

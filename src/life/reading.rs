@@ -48,7 +48,7 @@ mod certificate;
 mod df_pn;
 mod distance;
 mod enabling;
-mod field;
+pub(in crate::life) mod field;
 mod fight;
 mod graph;
 mod history;

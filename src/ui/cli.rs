@@ -15,6 +15,7 @@ mod options;
 mod report;
 mod score;
 mod self_play;
+mod solve;
 mod streams;
 mod train;
 mod verify;
@@ -37,6 +38,7 @@ Examples:
   wakari match --black 'wakari --playouts 1000' --white 'gnugo --mode gtp' --games 20 --out games/first
                                          a match of 20 games between two programs
   wakari explain game.sgf D4             why that group lives or dies
+  wakari solve problem.sgf               who lives in this corner, with either side first
   wakari report game.sgf -o game.html    a page about the game, with proofs to step through
   wakari analysis                        KataGo's JSON protocol, for KaTrain and Ogatak
   wakari verify game.wkc                 check the proofs written by wakari score --certify
@@ -66,6 +68,8 @@ enum CliCommand {
     Match(matches::MatchOptions),
     /// Explains why groups live or die and why points count: the rule, and the play that shows it
     Explain(explain::ExplainOptions),
+    /// Solves a fight: who lives with either side first, and the moves that decide
+    Solve(solve::SolveOptions),
     /// Writes a report on a game, as text or as an HTML page
     Report(report::ReportOptions),
     /// Analyzes positions by KataGo's JSON protocol, for KaTrain and Ogatak
@@ -152,6 +156,7 @@ fn status_with(
         CliCommand::Train(options) => train::run(&options, output, errors).map(|()| true),
         CliCommand::SelfPlay(options) => self_play::run(&options, output).map(|()| true),
         CliCommand::Explain(options) => explain::run(&options, input, output, errors, streams),
+        CliCommand::Solve(options) => solve::run(&options, input, output, errors),
         CliCommand::Report(options) => report::run(&options, input, output, errors),
         CliCommand::Verify(options) => verify::run(&options, output, errors),
         CliCommand::Check(options) => check::run(&options, output),

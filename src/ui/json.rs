@@ -5,6 +5,7 @@
 //! this module knows nothing about lines or streams.
 
 mod answer;
+pub(crate) mod fight;
 mod query;
 mod scored;
 

@@ -5,6 +5,7 @@
 
 mod citations;
 pub(crate) mod explanation;
+pub(crate) mod fight;
 pub(crate) mod groups;
 mod judgement;
 pub(crate) mod look;

@@ -3,29 +3,29 @@
 use crate::go::point::{Point, PointSet};
 
 /// A set of points of a [`Field`].
-pub(super) type Bits = u128;
+pub(in crate::life) type Bits = u128;
 
 /// A rectangle of at most [`Field::MOST`] points of the board, one bit each. The highest bit is
 /// unused.
 ///
 /// It knows nothing of stones.
 #[derive(Clone, Debug)]
-pub(super) struct Field {
+pub(in crate::life) struct Field {
     width: u32,
     left: u8,
     bottom: u8,
     /// Every point of the rectangle.
-    pub(super) all: Bits,
+    pub(in crate::life) all: Bits,
     not_first: Bits,
     not_last: Bits,
 }
 
 impl Field {
     /// The most points of a rectangle.
-    pub(super) const MOST: u32 = Bits::BITS - 1;
+    pub(in crate::life) const MOST: u32 = Bits::BITS - 1;
 
     /// The smallest rectangle around some points; `None` if there are no points or it is too large.
-    pub(super) fn around(points: &PointSet) -> Option<Field> {
+    pub(in crate::life) fn around(points: &PointSet) -> Option<Field> {
         let left = points.iter().map(Point::column).min()?;
         let right = points.iter().map(Point::column).max()?;
         let bottom = points.iter().map(Point::row).min()?;
@@ -49,14 +49,14 @@ impl Field {
     }
 
     /// Returns the bits of the points inside the rectangle.
-    pub(super) fn bits(&self, points: &PointSet) -> Bits {
+    pub(in crate::life) fn bits(&self, points: &PointSet) -> Bits {
         points
             .iter()
             .fold(0, |bits, point| bits | self.bit(point).unwrap_or(0))
     }
 
     /// Returns the bit of a point; `None` if it is outside.
-    pub(super) fn bit(&self, point: Point) -> Option<Bits> {
+    pub(in crate::life) fn bit(&self, point: Point) -> Option<Bits> {
         let column = u32::from(point.column().checked_sub(self.left)?);
         let row = u32::from(point.row().checked_sub(self.bottom)?);
         let index = row * self.width + column;
@@ -65,7 +65,7 @@ impl Field {
     }
 
     /// Returns the point of a bit index.
-    pub(super) fn point(&self, index: u32) -> Point {
+    pub(in crate::life) fn point(&self, index: u32) -> Point {
         let column = self.left + (index % self.width) as u8;
         let row = self.bottom + (index / self.width) as u8;
         Point::new(column, row).expect("a field lies on the board")
@@ -73,7 +73,7 @@ impl Field {
 
     /// Returns the set and its neighbors.
     #[inline(always)]
-    pub(super) fn grown(&self, set: Bits) -> Bits {
+    pub(in crate::life) fn grown(&self, set: Bits) -> Bits {
         if self.is_word() {
             let (set, [last, first, all]) = (set as u64, self.words());
             let sides = (set & last) << 1 | (set & first) >> 1;
@@ -103,7 +103,7 @@ impl Field {
 
     /// Returns the points of `within` that are connected to the set through it.
     #[inline(always)]
-    pub(super) fn flood(&self, set: Bits, within: Bits) -> Bits {
+    pub(in crate::life) fn flood(&self, set: Bits, within: Bits) -> Bits {
         if self.is_word() {
             let [last, first, _] = self.words();
             let within = within as u64;
@@ -133,7 +133,7 @@ impl Field {
     /// Floods as [`flood`](Field::flood), but returns `None` as soon as `is_good` rejects what was
     /// found.
     #[inline(always)]
-    pub(super) fn flood_while(
+    pub(in crate::life) fn flood_while(
         &self,
         set: Bits,
         within: Bits,
@@ -152,7 +152,7 @@ impl Field {
 
     /// Returns the connected parts of a set.
     #[inline(always)]
-    pub(super) fn parts(&self, set: Bits) -> impl Iterator<Item = Bits> {
+    pub(in crate::life) fn parts(&self, set: Bits) -> impl Iterator<Item = Bits> {
         let mut rest = set;
         std::iter::from_fn(move || {
             let seed = lowest(rest)?;
@@ -165,13 +165,13 @@ impl Field {
 
 /// Returns the lowest point of a set, as a set.
 #[inline(always)]
-pub(super) fn lowest(set: Bits) -> Option<Bits> {
+pub(in crate::life) fn lowest(set: Bits) -> Option<Bits> {
     (set != 0).then(|| set & set.wrapping_neg())
 }
 
 /// Returns the points of a set, each as a set.
 #[inline(always)]
-pub(super) fn each(set: Bits) -> impl Iterator<Item = Bits> {
+pub(in crate::life) fn each(set: Bits) -> impl Iterator<Item = Bits> {
     let mut rest = set;
     std::iter::from_fn(move || {
         let point = lowest(rest)?;

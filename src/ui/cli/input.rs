@@ -35,6 +35,9 @@ pub(super) enum GameError {
     /// The game cannot be scored.
     #[error(transparent)]
     Scoring(#[from] ScoringError),
+    /// No chain's fate depends on who begins.
+    #[error("no chain was found whose fate depends on who begins")]
+    NoFight,
     /// There is no chain at the requested point.
     #[error(transparent)]
     NoChain(#[from] NoChain),
@@ -44,7 +47,10 @@ impl GameError {
     /// Formats the error; errors about files alone are always in English.
     pub(super) fn told(&self, language: Language) -> String {
         match self {
-            GameError::File(_) | GameError::EmptyFolder | GameError::NoSuchGame => self.to_string(),
+            GameError::File(_)
+            | GameError::EmptyFolder
+            | GameError::NoSuchGame
+            | GameError::NoFight => self.to_string(),
             GameError::Sgf(error) => language.unreadable(error),
             GameError::Scoring(error) => language.not_scored(error),
             GameError::NoChain(error) => language.no_chain(error),
@@ -64,6 +70,11 @@ pub(super) struct GameOptions {
 }
 
 impl GameOptions {
+    /// The game with this number in a file, or the first one.
+    pub(super) fn of(file: PathBuf, number: Option<NonZeroUsize>) -> GameOptions {
+        GameOptions { file, number }
+    }
+
     /// Reads the game. Notes its flaws, and that it is the first of several if no number was given.
     pub(super) fn read(
         &self,

@@ -14,9 +14,10 @@ use crate::go::board::Board;
 use crate::go::color::Color;
 use crate::go::point::{Move, Point, PointSet};
 use crate::go::position::Breach;
+use crate::life::solve::{Task, budget, solve};
 use crate::referee::ending::{Decision, NotNow};
 use crate::referee::game::{Outcome, Refusal};
-use crate::referee::judge::explain::Explained;
+use crate::referee::judge::explain::{Explained, NoChain};
 use crate::referee::judge::{Agreed, Status};
 use crate::ui::language::{self, Language, Look};
 use crate::util::files;
@@ -26,6 +27,7 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 /// The name of the engine.
 const NAME: &str = "Wakari";
@@ -181,6 +183,7 @@ pub(super) fn answer(
         Command::Explain(point) => explain(engine, point, |board, explained| {
             language::explained(board, explained, Look::default(), Language::English)
         })?,
+        Command::Solve { at, seconds } => solve_fight(engine, at, seconds)?,
         Command::DrawExplanation(point) => {
             explain(engine, point, |_, explained| gogui::explanation(explained))?
         }
@@ -402,6 +405,38 @@ fn ending(engine: &mut Engine, decision: Option<Decision>) -> Result<String, Fai
     let confirmed = Color::BOTH.into_iter().filter(|&color| confirmed[color]);
     told.extend(confirmed.map(|color| format!("{color} confirms the result")));
     Ok(lines(told))
+}
+
+/// The usual and the longest time to solve a fight, in seconds.
+const USUAL_SECONDS: f64 = 10.0;
+const MOST_SECONDS: f64 = 3600.0;
+
+/// Solves the fight about a chain, or about one that is looked for.
+fn solve_fight(
+    engine: &Engine,
+    at: Option<Point>,
+    seconds: Option<f64>,
+) -> Result<String, Failure> {
+    let board = engine.position().board();
+    if let Some(at) = at
+        && !board.size().contains(at)
+    {
+        return Err(NoChain::OffBoard(at).into());
+    }
+    if let Some(at) = at
+        && board.is_empty(at)
+    {
+        return Err(NoChain::Empty(at).into());
+    }
+    let time = Duration::from_secs_f64(seconds.unwrap_or(USUAL_SECONDS).clamp(0.001, MOST_SECONDS));
+    let task = Task {
+        board,
+        at,
+        region: None,
+        budget: budget(time),
+    };
+    let solution = solve(&task).ok_or(Failure::NoFight)?;
+    Ok(language::fight::solved(board, &solution))
 }
 
 fn explain(

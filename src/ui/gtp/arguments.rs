@@ -11,7 +11,7 @@ use crate::referee::ending::Decision;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case};
 use nom::character::complete::char;
-use nom::combinator::{all_consuming, map_opt, opt, value, verify};
+use nom::combinator::{all_consuming, map_opt, opt, success, value, verify};
 use nom::multi::separated_list0;
 use nom::sequence::{preceded, separated_pair};
 use nom::{IResult, Parser};
@@ -177,6 +177,19 @@ pub(super) fn time_left(input: &str) -> IResult<&str, Command> {
             stones,
         })
         .parse(input)
+}
+
+/// Reads an optional point and optional seconds.
+pub(super) fn solve(input: &str) -> IResult<&str, Command> {
+    // A column letter begins a point.
+    alt((
+        separated_pair(point, char(' '), seconds).map(|(at, time)| (Some(at), Some(time))),
+        point.map(|at| (Some(at), None)),
+        seconds.map(|time| (None, Some(time))),
+        success((None, None)),
+    ))
+    .map(|(at, seconds)| Command::Solve { at, seconds })
+    .parse(input)
 }
 
 /// Reads a path, which may contain blanks, and an optional move number.

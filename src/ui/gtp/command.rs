@@ -157,6 +157,13 @@ pub enum Command {
     DescribeStatus(Point),
     /// The evidence for a chain's status, with the line of play that shows it.
     Explain(Point),
+    /// Who lives in a fight when who begins: about this stone, for this many seconds.
+    Solve {
+        /// A stone of the chain to ask about.
+        at: Option<Point>,
+        /// The most seconds, counted as work.
+        seconds: Option<f64>,
+    },
     /// The evidence for a chain's status as a drawing on GoGui's board.
     DrawExplanation(Point),
     /// The zones that keep a side's stones, as a drawing on GoGui's board.

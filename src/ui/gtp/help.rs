@@ -114,6 +114,10 @@ static SUBJECTS: &[Subject] = &[
                 "wakari-explain",
                 "explains why a group lives or dies, or why a point counts",
             ),
+            (
+                "wakari-solve",
+                "solves a fight: who lives with either side first",
+            ),
             ("wakari-unsettled", "lists what a stopped game leaves open"),
             (
                 "wakari-reinforcements",

@@ -3,7 +3,7 @@
 use super::analysis::{Dialect, Purpose};
 use super::arguments::{
     analyze, decision, fischer, key_value, kgs_time_settings, load_sgf, path, raw_question, search,
-    side, status_name, stones, time_left, time_settings, width_height,
+    side, solve, status_name, stones, time_left, time_settings, width_height,
 };
 use super::command::{Command, Show};
 use super::entity::{color, end, number, play, point, seed, signed, text, word};
@@ -293,6 +293,7 @@ static TABLE: &[Form] = &[
     form("wakari-explain", "POINT", |i| {
         point.map(Command::Explain).parse(i)
     }),
+    form("wakari-solve", "[POINT] [SECONDS]", solve),
     form("wakari-gfx-explain", "POINT", |i| {
         point.map(Command::DrawExplanation).parse(i)
     }),

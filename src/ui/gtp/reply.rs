@@ -60,6 +60,9 @@ pub enum Failure {
     /// There is no chain to explain.
     #[error(transparent)]
     NoChain(#[from] NoChain),
+    /// No chain's fate depends on who begins.
+    #[error("no chain was found whose fate depends on who begins")]
+    NoFight,
     /// The current phase of the ending does not allow the command.
     #[error(transparent)]
     NotNow(#[from] NotNow),

@@ -111,7 +111,7 @@ fn written(
 }
 
 /// The id of a request, `null` if it has none.
-fn id(request: &[u8]) -> &RawValue {
+pub(super) fn id(request: &[u8]) -> &RawValue {
     let found = serde_json::from_slice(request).ok();
     found.and_then(|Id { id }| id).unwrap_or(RawValue::NULL)
 }

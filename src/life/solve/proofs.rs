@@ -1,0 +1,79 @@
+//! Proved results by the contents of their relevance zones.
+
+use super::local_game::{Side, State};
+use crate::life::reading::field::Bits;
+use fxhash::FxHashMap;
+
+/// A result that holds in all states with these contents of the relevant points.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Proof {
+    pub(super) winner: Side,
+    pub(super) relevant: Bits,
+    own: Bits,
+    attackers: Bits,
+    /// The index of the play that wins, or [`NO_MOVE`](super::table::NO_MOVE).
+    pub(super) best: u8,
+}
+
+/// Proofs by the target's chain and the side to move.
+#[derive(Default)]
+pub(super) struct Proofs {
+    places: FxHashMap<(Bits, Side), Vec<Proof>>,
+    count: usize,
+}
+
+/// The most proofs about one chain with one side to move.
+const MOST_BESIDE: usize = 48;
+
+/// The most proofs.
+const MOST: usize = 1 << 20;
+
+impl Proofs {
+    /// Returns a proof that holds in a state.
+    pub(super) fn find(&mut self, target: Bits, state: &State) -> Option<Proof> {
+        let proofs = self.places.get_mut(&(target, state.turn))?;
+        let holds = |proof: &Proof| {
+            let differs = (proof.own ^ state.stones[0]) | (proof.attackers ^ state.stones[1]);
+            // A ko only hinders the side to move.
+            differs & proof.relevant == 0 && (state.ko == 0 || proof.winner != state.turn)
+        };
+        let place = proofs.iter().position(holds)?;
+        // Proofs that are used move to the front.
+        proofs.swap(place, place / 2);
+        Some(proofs[place / 2])
+    }
+
+    /// Adds the result of a state.
+    pub(super) fn add(
+        &mut self,
+        target: Bits,
+        state: &State,
+        winner: Side,
+        relevant: Bits,
+        best: u8,
+    ) {
+        // A ko that hinders the loser is part of the proof.
+        if state.ko != 0 && winner != state.turn {
+            return;
+        }
+        if self.count >= MOST {
+            self.places.clear();
+            self.count = 0;
+        }
+        let proof = Proof {
+            winner,
+            relevant,
+            own: state.stones[0] & relevant,
+            attackers: state.stones[1] & relevant,
+            best,
+        };
+        let proofs = self.places.entry((target, state.turn)).or_default();
+        if proofs.len() >= MOST_BESIDE {
+            let last = proofs.len() - 1;
+            proofs[last] = proof;
+        } else {
+            proofs.push(proof);
+            self.count += 1;
+        }
+    }
+}

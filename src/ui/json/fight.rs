@@ -1,0 +1,161 @@
+//! Fights as JSON: problems and their solutions.
+
+use super::answer::{id, refusal};
+use crate::go::board::Board;
+use crate::go::color::Color;
+use crate::go::point::{Move, Point, PointSet, Size};
+use crate::life::solve::{Answer, Fate, Solution, Task, budget, solve};
+use crate::util::threads::panic_message;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
+
+/// A problem. Other fields of a request, as the side to play, are not needed.
+#[derive(Deserialize)]
+struct Problem {
+    size: u8,
+    black: Vec<String>,
+    white: Vec<String>,
+    /// A stone of the chain to ask about.
+    at: Option<String>,
+    /// The budget, in seconds of work.
+    seconds: Option<f64>,
+}
+
+/// What is wrong with a problem.
+#[derive(Debug, thiserror::Error)]
+enum ProblemError {
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
+    #[error("boards have 2 to 25 lines, not {0}")]
+    Size(u8),
+    #[error("{0:?} is no point of the board")]
+    Point(String),
+    #[error("the stones cannot stand on the board")]
+    Stones,
+    #[error("there is no stone at {0}")]
+    NoStone(Point),
+    #[error("seconds must be more than 0 and at most 1000000")]
+    Seconds,
+    #[error("there is no fight that can be solved")]
+    NoFight,
+}
+
+#[derive(Serialize)]
+struct Line<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a RawValue>,
+    target: Vec<String>,
+    owner: &'static str,
+    first: First,
+    proved: bool,
+    assumes: Vec<Vec<String>>,
+    region: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct First {
+    black: Side,
+    white: Side,
+}
+
+#[derive(Serialize)]
+struct Side {
+    status: &'static str,
+    moves: Vec<String>,
+    complete: bool,
+    line: Vec<String>,
+}
+
+/// Solves a problem, a JSON object, and returns the answer as JSON on one line without a newline.
+///
+/// Errors are reported in the field `error`. `usual` is the budget of a problem that names none.
+
+pub(crate) fn answer(request: &[u8], usual: Duration) -> String {
+    let found = catch_unwind(AssertUnwindSafe(|| solved(request, usual)));
+    match found {
+        Ok(Ok(line)) => line,
+        Ok(Err(error)) => refusal(request, &error.to_string()),
+        Err(panic) => refusal(
+            request,
+            &format!("internal error: {}", panic_message(&*panic)),
+        ),
+    }
+}
+
+fn solved(request: &[u8], usual: Duration) -> Result<String, ProblemError> {
+    let start = Instant::now();
+    let problem: Problem = serde_json::from_slice(request)?;
+    let size = Size::square(problem.size).ok_or(ProblemError::Size(problem.size))?;
+    let point = |text: &String| {
+        let point = text.parse().ok();
+        let point = point.filter(|&point| size.contains(point));
+        point.ok_or_else(|| ProblemError::Point(text.clone()))
+    };
+    let set = |texts: &[String]| texts.iter().map(point).collect::<Result<PointSet, _>>();
+    let (black, white) = (set(&problem.black)?, set(&problem.white)?);
+    let board = Board::with_stones(size, &black, &white).ok_or(ProblemError::Stones)?;
+    let at = problem.at.as_ref().map(point).transpose()?;
+    if let Some(at) = at.filter(|&at| board.is_empty(at)) {
+        return Err(ProblemError::NoStone(at));
+    }
+    let time = match problem.seconds {
+        None => usual,
+        Some(seconds) if seconds > 0.0 && seconds <= 1e6 => Duration::from_secs_f64(seconds),
+        Some(_) => return Err(ProblemError::Seconds),
+    };
+    let solution = solve(&Task {
+        board: &board,
+        at,
+        region: None,
+        budget: budget(time),
+    });
+    let solution = solution.ok_or(ProblemError::NoFight)?;
+    let seconds = (start.elapsed().as_secs_f64() * 1000.0).round() / 1000.0;
+    Ok(line(Some(id(request)), &solution, Some(seconds)))
+}
+
+/// Returns a solution as JSON on one line without a newline.
+
+pub(crate) fn line(id: Option<&RawValue>, solution: &Solution, seconds: Option<f64>) -> String {
+    let side = |color: Color| side(&solution.first[color]);
+    let line = Line {
+        id,
+        target: names(&solution.target),
+        owner: match solution.owner {
+            Color::Black => "black",
+            Color::White => "white",
+        },
+        first: First {
+            black: side(Color::Black),
+            white: side(Color::White),
+        },
+        proved: solution.is_proved(),
+        assumes: solution.assumed.iter().map(names).collect(),
+        region: names(&solution.region),
+        seconds,
+    };
+    serde_json::to_string(&line).expect("texts can be written")
+}
+
+fn names(points: &PointSet) -> Vec<String> {
+    points.iter().map(|point| point.to_string()).collect()
+}
+
+fn side(answer: &Answer) -> Side {
+    let plays = |moves: &[Move]| moves.iter().map(ToString::to_string).collect();
+    Side {
+        status: match answer.fate {
+            Fate::Alive => "alive",
+            Fate::Dead => "dead",
+            Fate::Ko => "ko",
+            Fate::Unsettled => "unsettled",
+        },
+        moves: plays(&answer.moves),
+        complete: answer.is_complete,
+        line: plays(&answer.line),
+    }
+}
