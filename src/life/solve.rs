@@ -18,8 +18,11 @@ use crate::life::chain::Chain;
 use crate::life::meter::Meter;
 use crate::life::reading::field::{Bits, each};
 use local_game::{LocalGame, Side, State};
+use proofs::Proofs;
 use region::Extent;
 use search::{Search, Stopped};
+use std::cell::RefCell;
+use std::rc::Rc;
 use std::time::Duration;
 use table::NO_MOVE;
 
@@ -101,10 +104,9 @@ pub struct Task<'a> {
 }
 
 /// The regions that are tried, the smallest first.
-const EXTENTS: [Extent; 4] = [
+const EXTENTS: [Extent; 3] = [
     extent(1, 1, 6, false),
     extent(1, 2, 8, false),
-    extent(2, 4, 9, false),
     extent(2, 4, 9, true),
 ];
 
@@ -116,6 +118,9 @@ const fn extent(margin: u8, steps: u8, reach: u8, may_escape: bool) -> Extent {
         may_escape,
     }
 }
+
+/// The visits to one question after which a region that may be too small is given up.
+const MOST_VISITS: u64 = 30_000;
 
 /// The most chains that are asked about.
 const CANDIDATES: usize = 3;
@@ -137,6 +142,8 @@ struct Fight<'a> {
     ///
     /// They hold in all larger regions.
     proved: [Option<(Fate, Vec<Move>)>; 2],
+    /// The proofs for each winner of an escape, shared by the solvers.
+    proofs: [Rc<RefCell<Proofs>>; 2],
     task: Task<'a>,
     may_escape: bool,
 }
@@ -158,6 +165,7 @@ impl<'a> Fight<'a> {
             solvers: Default::default(),
             winners: Default::default(),
             proved: Default::default(),
+            proofs: Default::default(),
             task: task.clone(),
             may_escape: shape.may_escape || task.region.is_some(),
         })
@@ -171,7 +179,8 @@ impl<'a> Fight<'a> {
             let (game, _) = LocalGame::new(self.task.board, at, &self.region, ko, escape)?;
             let budget = self.task.budget.clone();
             let memory = budget.memory() / 12;
-            *solver = Some(Box::new(Search::new(game, budget, memory)));
+            let proofs = Rc::clone(&self.proofs[escape as usize]);
+            *solver = Some(Box::new(Search::new(game, budget, memory, proofs)));
         }
         solver.as_deref_mut()
     }
@@ -405,15 +414,18 @@ pub fn solve(task: &Task) -> Option<Solution> {
         .collect();
     let mut visits = 1000;
     while !fights.is_empty() {
-        for fight in &mut fights {
+        for (place, fight) in fights.iter_mut().enumerate() {
+            // Larger chains come first.
+            let visits = visits / if place == 0 { 1 } else { 4 };
             for first in [Side::Attacker, Side::Owner] {
                 if fight.ask(first, visits).is_err() {
                     return Some(fights.first_mut()?.solution());
                 }
             }
-            let is_wider = [Side::Attacker, Side::Owner]
-                .iter()
-                .any(|&side| fight.fate(side) == Fate::Unsettled && fight.is_unclear(side));
+            let is_wider = [Side::Attacker, Side::Owner].iter().any(|&side| {
+                let is_slow = visits > MOST_VISITS && !fight.may_escape;
+                fight.fate(side) == Fate::Unsettled && (is_slow || fight.is_unclear(side))
+            });
             if is_wider
                 && task.region.is_none()
                 && let Some(mut wider) = Fight::new(task, fight.target, fight.extent + 1)

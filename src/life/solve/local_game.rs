@@ -127,7 +127,7 @@ impl LocalGame {
         let leaks = bits(&outside.grown());
         let mut open = [0, 1].map(|side| leaks & bits(&empties) | bits(&open_chains[side]));
         if escape == Side::Attacker {
-            open[0] = bits(&open_chains[0]);
+            open[0] = 0;
         }
         let state = State {
             stones: [owner, !owner].map(|color| bits(&board.stones(color)) & points),

@@ -11,8 +11,30 @@ pub(super) struct Proof {
     pub(super) relevant: Bits,
     own: Bits,
     attackers: Bits,
+    /// The side that could retake kos at once.
+    ko_winner: Side,
     /// The index of the play that wins, or [`NO_MOVE`](super::table::NO_MOVE).
     pub(super) best: u8,
+}
+
+impl Proof {
+    /// Creates the proof that a side wins in a state.
+    pub(super) fn new(
+        state: &State,
+        winner: Side,
+        relevant: Bits,
+        best: u8,
+        ko_winner: Side,
+    ) -> Proof {
+        Proof {
+            winner,
+            relevant,
+            own: state.stones[0] & relevant,
+            attackers: state.stones[1] & relevant,
+            ko_winner,
+            best,
+        }
+    }
 }
 
 /// Proofs by the target's chain and the side to move.
@@ -30,12 +52,16 @@ const MOST: usize = 1 << 20;
 
 impl Proofs {
     /// Returns a proof that holds in a state.
-    pub(super) fn find(&mut self, target: Bits, state: &State) -> Option<Proof> {
+    ///
+    /// A side that wins without kos also wins with them.
+    pub(super) fn find(&mut self, target: Bits, state: &State, ko_winner: Side) -> Option<Proof> {
         let proofs = self.places.get_mut(&(target, state.turn))?;
         let holds = |proof: &Proof| {
             let differs = (proof.own ^ state.stones[0]) | (proof.attackers ^ state.stones[1]);
             // A ko only hinders the side to move.
-            differs & proof.relevant == 0 && (state.ko == 0 || proof.winner != state.turn)
+            differs & proof.relevant == 0
+                && (proof.ko_winner == ko_winner || proof.winner == ko_winner)
+                && (state.ko == 0 || proof.winner != state.turn)
         };
         let place = proofs.iter().position(holds)?;
         // Proofs that are used move to the front.
@@ -44,29 +70,15 @@ impl Proofs {
     }
 
     /// Adds the result of a state.
-    pub(super) fn add(
-        &mut self,
-        target: Bits,
-        state: &State,
-        winner: Side,
-        relevant: Bits,
-        best: u8,
-    ) {
+    pub(super) fn add(&mut self, target: Bits, state: &State, proof: Proof) {
         // A ko that hinders the loser is part of the proof.
-        if state.ko != 0 && winner != state.turn {
+        if state.ko != 0 && proof.winner != state.turn {
             return;
         }
         if self.count >= MOST {
             self.places.clear();
             self.count = 0;
         }
-        let proof = Proof {
-            winner,
-            relevant,
-            own: state.stones[0] & relevant,
-            attackers: state.stones[1] & relevant,
-            best,
-        };
         let proofs = self.places.entry((target, state.turn)).or_default();
         if proofs.len() >= MOST_BESIDE {
             let last = proofs.len() - 1;

@@ -25,6 +25,14 @@ const FAR: u8 = u8::MAX;
 /// Empty areas outside of this size or less that the region encloses belong to it.
 const ISLAND: usize = 12;
 
+/// The most liberties of a chain of the attacker, and of the owner, that belong to the region with
+/// the chain: it may be captured.
+const SHORT: usize = 2;
+const SHORT_OWN: usize = 3;
+
+/// How far such chains extend the region.
+const LINKS: usize = 2;
+
 /// Returns the number of plays of a color from some of its stones to each empty point.
 fn distances(board: &Board, color: Color, from: &PointSet) -> PerPoint<u8> {
     let mut distance = PerPoint::new(FAR);
@@ -79,7 +87,21 @@ pub(super) fn around(board: &Board, target: &PointSet, owner: Color, extent: Ext
     }
     let islands = (empties - inside).components();
     let islands = islands.filter(|island| island.len() <= ISLAND);
-    islands.fold(inside, |all, island| all | island)
+    let mut region = islands.fold(inside, |all, island| all | island);
+    for _ in 0..LINKS {
+        let around = region.grown();
+        for chain in Chain::all(board) {
+            let most = if chain.color == owner {
+                SHORT_OWN
+            } else {
+                SHORT
+            };
+            if chain.stones.meets(&around) && chain.liberties.len() <= most {
+                region = region | chain.liberties;
+            }
+        }
+    }
+    region
 }
 
 /// Returns the color that is surrounded: fewer points are nearer to its stones.

@@ -9,11 +9,13 @@
 //! (Kishimoto and Müller 2004).
 
 use super::local_game::{LocalGame, Outlook, Side, State};
-use super::proofs::Proofs;
+use super::proofs::{Proof, Proofs};
 use super::table::{IMPOSSIBLE, Known, NO_MOVE, Table};
 use crate::life::meter::Meter;
 use crate::life::reading::field::{Bits, each};
 use fxhash::FxHashMap;
+use std::cell::RefCell;
+use std::rc::Rc;
 
 /// The deepest line that is read.
 const DEEPEST: i32 = 200;
@@ -53,7 +55,8 @@ pub(super) struct Search<'a> {
     /// The depth of each state on the present line.
     line: FxHashMap<State, i32>,
     children: Vec<Child>,
-    proofs: Proofs,
+    /// Proofs by relevance zones, shared with the solver for the other winner of kos.
+    proofs: Rc<RefCell<Proofs>>,
     /// The number of states visited.
     pub(super) visits: u64,
     /// The number of visits at which a search pauses.
@@ -62,14 +65,19 @@ pub(super) struct Search<'a> {
 
 impl<'a> Search<'a> {
     /// Creates a solver that uses at most `memory` bytes.
-    pub(super) fn new(game: LocalGame, budget: Meter<'a>, memory: usize) -> Search<'a> {
+    pub(super) fn new(
+        game: LocalGame,
+        budget: Meter<'a>,
+        memory: usize,
+        proofs: Rc<RefCell<Proofs>>,
+    ) -> Search<'a> {
         Search {
             game,
             table: Table::new(memory),
             budget,
             line: FxHashMap::default(),
             children: vec![],
-            proofs: Proofs::default(),
+            proofs,
             visits: 0,
             pause: 0,
         }
@@ -127,7 +135,9 @@ impl<'a> Search<'a> {
             if let Some(winner) = found.known.winner() {
                 let target = self.game.target_chain(state);
                 let Known { relevant, best, .. } = found.known;
-                self.proofs.add(target, state, winner, relevant, best);
+                let ko_winner = self.game.ko_winner;
+                let proof = Proof::new(state, winner, relevant, best, ko_winner);
+                self.proofs.borrow_mut().add(target, state, proof);
             }
         }
         Ok(found)
@@ -187,7 +197,9 @@ impl<'a> Search<'a> {
     /// Evaluates a state for the first time.
     fn first_look(&mut self, after: &State, is_near: bool) -> Known {
         let target = self.game.target_chain(after);
-        if let Some(proof) = self.proofs.find(target, after) {
+        let ko_winner = self.game.ko_winner;
+        let proof = self.proofs.borrow_mut().find(target, after, ko_winner);
+        if let Some(proof) = proof {
             let (kill, live) = match proof.winner {
                 Side::Attacker => (0, IMPOSSIBLE),
                 Side::Owner => (IMPOSSIBLE, 0),
