@@ -26,12 +26,12 @@ use std::rc::Rc;
 use std::time::Duration;
 use table::NO_MOVE;
 
-/// What becomes of a chain.
+/// The fate of a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fate {
-    /// It is not captured, whoever wins kos.
+    /// It is not captured, even if the attacker wins all kos.
     Alive,
-    /// It is captured, whoever wins kos.
+    /// It is captured, even if the owner wins all kos.
     Dead,
     /// The side that wins the kos decides.
     Ko,
@@ -39,10 +39,10 @@ pub enum Fate {
     Unsettled,
 }
 
-/// What becomes of the chain when one side begins.
+/// The fate of the chain when one side begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// What becomes of it.
+    /// The fate.
     pub fate: Fate,
     /// The first moves that reach it.
     pub moves: Vec<Move>,
@@ -61,7 +61,7 @@ pub struct Solution {
     pub owner: Color,
     /// The answers when Black and when White begins.
     pub first: PerColor<Answer>,
-    /// The points on which the fight was played.
+    /// The points of the fight.
     pub region: PointSet,
     /// The chains that are assumed to live.
     pub assumed: Vec<PointSet>,
@@ -70,13 +70,15 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// Returns true if both answers are proved.
+    /// Returns true if both answers are proved, and neither by an escape.
     #[must_use]
     pub fn is_proved(&self) -> bool {
-        self.first
-            .0
-            .iter()
-            .all(|answer| answer.fate != Fate::Unsettled)
+        !self.is_by_escape
+            && self
+                .first
+                .0
+                .iter()
+                .all(|answer| answer.fate != Fate::Unsettled)
     }
 }
 
@@ -90,7 +92,7 @@ pub fn budget(time: Duration) -> Meter<'static> {
     Meter::new(work as u64, MEMORY)
 }
 
-/// What to solve, and how.
+/// A question about one fight.
 #[derive(Clone, Debug)]
 pub struct Task<'a> {
     /// The position.
@@ -119,10 +121,10 @@ const fn extent(margin: u8, steps: u8, reach: u8, may_escape: bool) -> Extent {
     }
 }
 
-/// The visits to one question after which a region that may be too small is given up.
-const MOST_VISITS: u64 = 30_000;
+/// The most visits to one question in a region that may be too small.
+const MOST_VISITS: u64 = 250_000;
 
-/// The most chains that are asked about.
+/// The most chains to solve at the same time.
 const CANDIDATES: usize = 3;
 
 /// The visits to decide whether a first move wins.
@@ -142,6 +144,8 @@ struct Fight<'a> {
     ///
     /// They hold in all larger regions.
     proved: [Option<(Fate, Vec<Move>)>; 2],
+    /// True for fates that are proved in a smaller region.
+    inherited: [bool; 2],
     /// The proofs for each winner of an escape, shared by the solvers.
     proofs: [Rc<RefCell<Proofs>>; 2],
     task: Task<'a>,
@@ -165,6 +169,7 @@ impl<'a> Fight<'a> {
             solvers: Default::default(),
             winners: Default::default(),
             proved: Default::default(),
+            inherited: [false; 2],
             proofs: Default::default(),
             task: task.clone(),
             may_escape: shape.may_escape || task.region.is_some(),
@@ -372,11 +377,22 @@ impl<'a> Fight<'a> {
             first,
             region: self.region,
             assumed: self.assumed(),
-            is_by_escape: self.may_escape,
+            is_by_escape: self.is_by_escape(),
         }
     }
 
-    /// Returns the chains that have a liberty outside the region.
+    /// Returns true if a result rests on what leaving the region means.
+    ///
+    /// Death never does, nor do results in smaller regions.
+    fn is_by_escape(&self) -> bool {
+        self.may_escape
+            && [Side::Owner, Side::Attacker].iter().any(|&first| {
+                let is_inherited = self.inherited[first as usize];
+                !is_inherited && matches!(self.fate(first), Fate::Alive | Fate::Ko)
+            })
+    }
+
+    /// Returns the chains next to the fight that have a liberty outside the region.
     fn assumed(&self) -> Vec<PointSet> {
         let outside = self
             .task
@@ -386,7 +402,7 @@ impl<'a> Fight<'a> {
             .copied()
             .collect::<PointSet>()
             - self.region;
-        let around = self.region.grown();
+        let around = (self.region | self.target.stones).grown();
         Chain::all(self.task.board)
             .into_iter()
             .map(|chain| chain.stones)
@@ -434,12 +450,13 @@ pub fn solve(task: &Task) -> Option<Solution> {
                     let fate = fight.fate(first);
                     if fate != Fate::Unsettled {
                         wider.proved[first as usize] = Some((fate, fight.line(first)));
+                        wider.inherited[first as usize] = true;
                     }
                 }
                 *fight = wider;
             }
         }
-        // A chain is the answer once those before it are settled whoever begins.
+        // A chain is the answer once the larger ones are settled with either side to begin.
         let is_open = |fight: &Fight| fight.fates().contains(&Fate::Unsettled);
         let is_late = task.budget.used() > task.budget.left();
         for fight in &mut fights {

@@ -51,7 +51,7 @@ impl State {
     }
 }
 
-/// What is plain from the stones alone.
+/// The static evaluation of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Outlook {
     /// A result that holds in every state with these contents of the relevant points.
@@ -69,7 +69,7 @@ pub(super) enum Outlook {
 #[derive(Clone, Debug)]
 pub(super) struct LocalGame {
     pub(super) field: Field,
-    /// The points on which stones may be played or captured, and stones that stay.
+    /// The points of plays and captures, and stones that stay.
     pub(super) points: Bits,
     /// For each side, the points where a stone has a liberty outside or is assumed to live.
     pub(super) open: [Bits; 2],

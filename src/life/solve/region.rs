@@ -6,10 +6,10 @@ use crate::go::point::{PerPoint, Point, PointSet};
 use crate::life::chain::Chain;
 use std::collections::VecDeque;
 
-/// How far a region reaches beyond the points that are nearer to the target than to the attacker.
+/// The extent of a region beyond the points that are nearer to the target than to the attacker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Extent {
-    /// How many plays a point may be further from the target than from the attacker.
+    /// The number of plays by which a point may be further from the target than from the attacker.
     pub(super) margin: u8,
     /// The number of such points in a row.
     pub(super) steps: u8,
@@ -30,7 +30,7 @@ const ISLAND: usize = 12;
 const SHORT: usize = 2;
 const SHORT_OWN: usize = 3;
 
-/// How far such chains extend the region.
+/// The number of such chains in a row.
 const LINKS: usize = 2;
 
 /// Returns the number of plays of a color from some of its stones to each empty point.
@@ -89,7 +89,7 @@ pub(super) fn around(board: &Board, target: &PointSet, owner: Color, extent: Ext
     let islands = islands.filter(|island| island.len() <= ISLAND);
     let mut region = islands.fold(inside, |all, island| all | island);
     for _ in 0..LINKS {
-        let around = region.grown();
+        let around = (region | *target).grown();
         for chain in Chain::all(board) {
             let most = if chain.color == owner {
                 SHORT_OWN

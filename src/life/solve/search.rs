@@ -5,7 +5,7 @@
 //! answered alike and need not be tried.
 //!
 //! A board that comes twice is a success of the owner: the target is not captured. A result that
-//! depends on the way to a state is not stored, so a stored one holds whatever came before
+//! depends on the way to a state is not stored, so a stored one holds after every line
 //! (Kishimoto and Müller 2004).
 
 use super::local_game::{LocalGame, Outlook, Side, State};

@@ -6,7 +6,7 @@ use crate::life::reading::field::Bits;
 /// The number of a goal that cannot be reached.
 pub(super) const IMPOSSIBLE: u32 = u32::MAX / 4;
 
-/// What is known of a state.
+/// The stored result of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Known {
     /// The proof number of the attacker's win; 0 if proved.

@@ -226,7 +226,85 @@ fn compare(width: u8, height: u8, empties: usize, seed: u64, count: u32) -> [u32
 #[test]
 fn small_fights_are_solved_as_played_out() {
     for (width, height, seed) in [(3, 3, 1), (4, 2, 2), (2, 4, 3)] {
-        let fates = compare(width, height, 9, seed, 100);
+        let fates = compare(width, height, 9, seed, 40);
         assert!(fates[0] > 0 && fates[1] > 0, "{fates:?}");
     }
+}
+
+#[test]
+fn turned_and_with_colors_exchanged_a_fight_ends_alike() {
+    let size = Size::square(4).unwrap();
+    let mut numbers = Numbers(5);
+    let mut done = 0;
+    while done < 40 {
+        let mut stones = [PointSet::EMPTY; 2];
+        for point in size.points() {
+            if let color @ 0..2 = numbers.below(5) {
+                stones[color as usize].insert(point);
+            }
+        }
+        let turned = stones.map(|set| {
+            let points = set.iter();
+            points
+                .filter_map(|at| Point::new(at.row(), at.column()))
+                .collect::<PointSet>()
+        });
+        let (Some(board), Some(other), Some(at)) = (
+            Board::with_stones(size, &stones[0], &stones[1]),
+            Board::with_stones(size, &turned[1], &turned[0]),
+            stones[0].first(),
+        ) else {
+            continue;
+        };
+        done += 1;
+        let fates = |board: &Board, at: Point, first: Color| {
+            let task = Task {
+                board,
+                at: Some(at),
+                region: Some(size.all()),
+                budget: Meter::new(u64::MAX, 1 << 26),
+            };
+            let solved = solve(&task).unwrap();
+            [first, !first].map(|color| solved.first[color].fate)
+        };
+        let image = Point::new(at.row(), at.column()).unwrap();
+        assert_eq!(
+            fates(&board, at, Color::Black),
+            fates(&other, image, Color::White),
+            "case {done}:\n{board}"
+        );
+    }
+}
+
+#[test]
+fn a_fight_without_time_is_unsettled() {
+    let size = Size::square(9).unwrap();
+    let points = |names: &str| {
+        let points = names.split(' ').map(|name| name.parse::<Point>().unwrap());
+        points.collect::<PointSet>()
+    };
+    let black = points("B9 B8 C8 D8 E8 F8 F9");
+    let white = points("A9 A8 B7 C7 D7 E7 F7 G8 G9");
+    let board = Board::with_stones(size, &black, &white).unwrap();
+    let solved = |work| {
+        let task = Task {
+            board: &board,
+            at: None,
+            region: None,
+            budget: Meter::new(work, 1 << 26),
+        };
+        let solved = solve(&task).unwrap();
+        assert_eq!((solved.owner, solved.target), (Color::Black, black));
+        solved
+    };
+    assert!(!solved(1).is_proved());
+    let solved = solved(Meter::A_SECOND);
+    assert!(solved.is_proved());
+    let first = |color: Color| {
+        let answer = &solved.first[color];
+        (answer.fate, &answer.moves[..])
+    };
+    let middle = [Move::At("D9".parse().unwrap())];
+    assert_eq!(first(Color::Black), (Fate::Alive, &middle[..]));
+    assert_eq!(first(Color::White), (Fate::Dead, &middle[..]));
 }

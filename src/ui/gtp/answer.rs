@@ -408,8 +408,8 @@ fn ending(engine: &mut Engine, decision: Option<Decision>) -> Result<String, Fai
 }
 
 /// The usual and the longest time to solve a fight, in seconds.
-const USUAL_SECONDS: f64 = 10.0;
-const MOST_SECONDS: f64 = 3600.0;
+const USUAL_SECONDS: f64 = 5.0;
+const MOST_SECONDS: f64 = 60.0;
 
 /// Solves the fight about a chain, or about one that is looked for.
 fn solve_fight(

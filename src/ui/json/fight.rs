@@ -23,7 +23,7 @@ struct Problem {
     seconds: Option<f64>,
 }
 
-/// What is wrong with a problem.
+/// An error in a problem.
 #[derive(Debug, thiserror::Error)]
 enum ProblemError {
     #[error(transparent)]
@@ -51,6 +51,8 @@ struct Line<'a> {
     first: First,
     proved: bool,
     assumes: Vec<Vec<String>>,
+    /// True if a chain that leaves the region was assumed to live.
+    escape: bool,
     region: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     seconds: Option<f64>,
@@ -135,6 +137,7 @@ pub(crate) fn line(id: Option<&RawValue>, solution: &Solution, seconds: Option<f
         },
         proved: solution.is_proved(),
         assumes: solution.assumed.iter().map(names).collect(),
+        escape: solution.is_by_escape,
         region: names(&solution.region),
         seconds,
     };
@@ -157,5 +160,48 @@ fn side(answer: &Answer) -> Side {
         moves: plays(&answer.moves),
         complete: answer.is_complete,
         line: plays(&answer.line),
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use serde_json::Value;
+
+    fn ask(request: &str) -> Value {
+        serde_json::from_str(&answer(request.as_bytes(), Duration::from_secs(1))).unwrap()
+    }
+
+    #[test]
+    fn a_problem_has_its_answer() {
+        let found = ask(r#"{"id": "a", "size": 9, "to_play": "white",
+            "black": ["B9", "B8", "C8", "D8", "E8", "F8", "F9"],
+            "white": ["A9", "A8", "B7", "C7", "D7", "E7", "F7", "G8", "G9"]}"#);
+        assert_eq!(found["id"], "a");
+        assert_eq!(found["owner"], "black");
+        assert_eq!(found["proved"], true);
+        assert_eq!(found["first"]["black"]["status"], "alive", "{found}");
+        assert_eq!(found["first"]["white"]["status"], "dead");
+        assert_eq!(found["first"]["white"]["moves"][0], "D9");
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_problem_is_its_answer() {
+        for rest in [
+            r#""size": 1, "black": [], "white": []"#,
+            r#""size": 9, "black": ["I1"], "white": []"#,
+            r#""size": 9, "black": ["A10"], "white": []"#,
+            r#""size": 9, "black": ["A1"], "white": ["A1"]"#,
+            r#""size": 9, "black": ["A1"], "white": [], "at": "B1"#,
+            r#""size": 9, "black": ["A1"], "white": [], "at": "B1""#,
+            r#""size": 9, "black": [], "white": []"#,
+            r#""size": 9, "black": ["A1"], "white": ["B2"], "seconds": -1"#,
+            r#""size": 9, "black": ["A1"], "white": ["B2"], "seconds": 1e300"#,
+            r#""black": ["A1"], "white": ["B2"]"#,
+        ] {
+            let found = ask(&format!("{{\"id\": 1, {rest}}}"));
+            assert!(found["error"].is_string(), "{rest}: {found}");
+        }
     }
 }
