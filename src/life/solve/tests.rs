@@ -284,7 +284,7 @@ fn a_fight_without_time_is_unsettled() {
         points.collect::<PointSet>()
     };
     let black = points("B9 B8 C8 D8 E8 F8 F9");
-    let white = points("A9 A8 B7 C7 D7 E7 F7 G8 G9");
+    let white = points("A9 A8 A7 B7 C7 D7 E7 F7 G8 G9");
     let board = Board::with_stones(size, &black, &white).unwrap();
     let solved = |work| {
         let task = Task {

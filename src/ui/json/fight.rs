@@ -177,7 +177,7 @@ mod tests {
     fn a_problem_has_its_answer() {
         let found = ask(r#"{"id": "a", "size": 9, "to_play": "white",
             "black": ["B9", "B8", "C8", "D8", "E8", "F8", "F9"],
-            "white": ["A9", "A8", "B7", "C7", "D7", "E7", "F7", "G8", "G9"]}"#);
+            "white": ["A9", "A8", "A7", "B7", "C7", "D7", "E7", "F7", "G8", "G9"]}"#);
         assert_eq!(found["id"], "a");
         assert_eq!(found["owner"], "black");
         assert_eq!(found["proved"], true);
