@@ -233,7 +233,7 @@ fn small_fights_are_solved_as_played_out() {
 
 #[test]
 fn turned_and_with_colors_exchanged_a_fight_ends_alike() {
-    let size = Size::square(4).unwrap();
+    let size = Size::square(3).unwrap();
     let mut numbers = Numbers(5);
     let mut done = 0;
     while done < 40 {
