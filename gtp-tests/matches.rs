@@ -660,7 +660,10 @@ fn who_dies_at_the_start_has_lost() {
         // No game is replayed, and none counts as a repetition.
         let (table, progress) = run(played.folder.path(), &ours, dies, "--size 5 --games 2");
         assert_eq!(table, played.table);
-        assert!(progress.starts_with("2 of 2 games have been played already"), "{progress}");
+        assert!(
+            progress.starts_with("2 of 2 games have been played already"),
+            "{progress}"
+        );
         assert!(!table.contains("repeat another"), "{table}");
     }
 }

@@ -108,10 +108,10 @@ impl LocalGame {
                 let own = board.stones(color);
                 for chain in (own & around).flood(&own).components() {
                     if chain.grown().meets(&outside) {
-                        open_chains[side] = open_chains[side] | chain;
+                        open_chains[side] |= chain;
                     } else {
-                        closed = closed | chain;
-                        wider = wider | chain;
+                        closed |= chain;
+                        wider |= chain;
                     }
                 }
             }

@@ -97,7 +97,7 @@ pub(super) fn around(board: &Board, target: &PointSet, owner: Color, extent: Ext
                 SHORT
             };
             if chain.stones.meets(&around) && chain.liberties.len() <= most {
-                region = region | chain.liberties;
+                region |= chain.liberties;
             }
         }
     }

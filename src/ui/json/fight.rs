@@ -75,7 +75,6 @@ struct Side {
 /// Solves a problem, a JSON object, and returns the answer as JSON on one line without a newline.
 ///
 /// Errors are reported in the field `error`. `usual` is the budget of a problem that names none.
-
 pub(crate) fn answer(request: &[u8], usual: Duration) -> String {
     let found = catch_unwind(AssertUnwindSafe(|| solved(request, usual)));
     match found {
@@ -121,7 +120,6 @@ fn solved(request: &[u8], usual: Duration) -> Result<String, ProblemError> {
 }
 
 /// Returns a solution as JSON on one line without a newline.
-
 pub(crate) fn line(id: Option<&RawValue>, solution: &Solution, seconds: Option<f64>) -> String {
     let side = |color: Color| side(&solution.first[color]);
     let line = Line {
