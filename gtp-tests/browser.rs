@@ -522,7 +522,7 @@ fn tries_on_the_page_are_answered_as_by_the_book() {
                     _ => format!("list({index});"),
                 });
                 let over = match next {
-                    None => " Nothing that matters can change any more.",
+                    None => " The position is settled.",
                     Some(_) => "",
                 };
                 expected.push(match answer {

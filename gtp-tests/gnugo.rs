@@ -113,7 +113,7 @@ fn a_match_is_resumed() {
     let (all, progress) = play(&options).expect("the other games are played");
     check_clean(&all, &progress);
     assert!(
-        progress.starts_with("2 of 4 games are there already"),
+        progress.starts_with("2 of 4 games have been played already"),
         "{progress}"
     );
     assert_eq!((first.games, all.games), (2, 4));
