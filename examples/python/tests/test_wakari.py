@@ -167,7 +167,7 @@ def test_explanations_name_the_rule() -> None:
         ("(;FF[4]\nSZ[99])", "line 2, column 4"),
         ("(;SZ[99])", "line 1"),
         ("(;GM[2])", "is not Go"),
-        ("(;SZ[5]\n;B[aa];W[aa])", "line 2, column 10: move 2"),
+        ("(;SZ[5]\n;AW[aa]AB[ab][ba])", "line 2, column 2: the stones cannot stand"),
         ("\x00\ud800", "."),
     ],
 )
