@@ -649,7 +649,7 @@ mod tests {
         std::fs::write(&path, "(;SZ[5];B[aa];W[aa])").unwrap();
         let (status, _, errors) = wakari(&["score", "--lang", "ja", &path], "");
         assert!(
-            status == 1 && errors.contains("第2手、白 A5：石のある点"),
+            status == 0 && errors.contains("第2手A5は石の上なので、その石を除く"),
             "{errors}"
         );
     }
@@ -805,8 +805,9 @@ mod tests {
         let games = "(;SZ[3];B[bb])\n(;SZ[3]\n;B[bb];C[again]W[bb])";
         for command in ["explain", "report"] {
             let (status, _, errors) = wakari(&[command, "-", "--game", "2"], games);
-            let complaint = "wakari: -#2: line 3, column 18: move 2, White B2: occupied\n";
-            assert_eq!((status, &*errors), (1, complaint));
+            let flaw =
+                "wakari: -#2: line 3, column 18: move 2 at B2 is on a stone, which gives way\n";
+            assert_eq!((status, &*errors), (0, flaw));
         }
         std::fs::write(&path, "(;SZ[3]AB[aa]AW[ab][ba])").unwrap();
         let (status, _, errors) = wakari(&["explain", &path], "");

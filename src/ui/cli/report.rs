@@ -213,14 +213,14 @@ mod tests {
         for (text, language, words) in [
             ("(;SZ[99])", "en", "line 1, column "),
             (
-                "(;SZ[5];B[aa];W[aa])",
+                "(;SZ[5];AW[aa]AB[ab][ba])",
                 "en",
-                "game.sgf: line 1, column 17: move 2, White A5: occupied",
+                "game.sgf: line 1, column 9: the stones cannot stand on the board",
             ),
             (
-                "(;SZ[5];B[aa];W[aa])",
+                "(;SZ[5];AW[aa]AB[ab][ba])",
                 "ja",
-                "1行目17字目：第2手、白 A5：石のある点",
+                "1行目9字目：盤上に立てない石がある",
             ),
         ] {
             fs::write(&game, text).unwrap();
