@@ -3,7 +3,7 @@
 use super::{Engine, Generated, Options, TIME_PER_MOVE};
 use crate::engine::search::alarm::with_alarm;
 use crate::engine::search::clock;
-use crate::engine::search::{Ban, SearchLimits, SearchResult, Watch};
+use crate::engine::search::{Ban, SearchLimits, SearchResult, Watch, is_banned};
 use crate::go::board::Board;
 use crate::go::color::Color;
 use crate::go::point::{Move, Point, PointSet};
@@ -96,7 +96,7 @@ impl Engine {
             return Generated::Play(Move::Pass);
         }
         let bans = watch.as_ref().map_or(&[][..], |watch| watch.bans);
-        let is_allowed = |to: &Move| !bans.iter().any(|ban| ban.covers(color, *to, 1));
+        let is_allowed = |&to: &Move| !is_banned(bans, color, to, 1);
         if let Some(to) = self.settled(color, stop).filter(is_allowed) {
             return Generated::Play(to);
         }

@@ -48,7 +48,8 @@ mod shared;
 mod utility;
 mod worker;
 
-pub use limits::{Ban, SearchLimits, SearchSettings, moves_left};
+pub(in crate::engine) use limits::is_banned;
+pub use limits::{Ban, SearchLimits, SearchSettings, allowed_moves};
 pub use result::{Candidate, Noise, SearchResult, Watch};
 
 use crate::go::board::Board;
@@ -930,7 +931,8 @@ mod tests {
             let found =
                 search().think_watched(&position, &mut judged, &playouts(50), &stop, Some(watch));
             assert_eq!(found.best, allowed);
-            assert_eq!(moves_left(&position, &bans).collect::<Vec<_>>(), [allowed]);
+            let left: Vec<Move> = allowed_moves(&position, &bans, 1).collect();
+            assert_eq!(left, [allowed]);
         }
     }
 

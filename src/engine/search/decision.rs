@@ -1,7 +1,7 @@
 //! The decision after a search: a play, a pass where nothing is left to play, or resignation.
 
 use super::endgame::Solution;
-use super::limits::{Ban, moves_left};
+use super::limits::{Ban, allowed_moves, is_banned};
 use super::result::Candidate;
 use crate::go::board::{Board, Play};
 use crate::go::color::Color;
@@ -85,15 +85,16 @@ impl Choice {
         candidates: &[Candidate],
     ) -> Choice {
         let turn = position.turn();
-        let is_banned = |to| bans.iter().any(|ban| ban.covers(turn, to, 1));
-        if !is_banned(self.to) {
+        let is_allowed = |to| !is_banned(bans, turn, to, 1);
+        if is_allowed(self.to) {
             return self;
         }
-        let most_played = candidates.first().filter(|first| !is_banned(first.to));
-        let left = || moves_left(position, bans).next();
-        match most_played {
+        match candidates.first().filter(|first| is_allowed(first.to)) {
             Some(first) => Choice::of(Some(first), first.to),
-            None => left().map_or(self, |to| Choice::of(None, to)),
+            None => {
+                let any = allowed_moves(position, bans, 1).next();
+                any.map_or(self, |to| Choice::of(None, to))
+            }
         }
     }
 }

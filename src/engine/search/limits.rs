@@ -72,11 +72,20 @@ pub struct Ban {
     pub depth: usize,
 }
 
-/// Returns the legal moves that bans leave at the root.
-pub fn moves_left<'a>(position: &'a Position, bans: &'a [Ban]) -> impl Iterator<Item = Move> + 'a {
+/// Returns true if a ban covers a move of a color at a depth, counted from 1.
+pub(in crate::engine) fn is_banned(bans: &[Ban], color: Color, to: Move, depth: usize) -> bool {
+    bans.iter().any(|ban| ban.covers(color, to, depth))
+}
+
+/// Returns the legal moves that no ban covers at a depth, counted from 1.
+pub fn allowed_moves(
+    position: &Position,
+    bans: &[Ban],
+    depth: usize,
+) -> impl Iterator<Item = Move> {
     let turn = position.turn();
-    let is_free = move |to: &Move| !bans.iter().any(|ban| ban.covers(turn, *to, 1));
-    position.legal_moves().filter(is_free)
+    let legal = position.legal_moves();
+    legal.filter(move |&to| !is_banned(bans, turn, to, depth))
 }
 
 impl Ban {

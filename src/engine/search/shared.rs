@@ -1,7 +1,7 @@
 //! The state shared by the threads of one search: the tree, the limits and the stopping rule.
 
 use super::consultation::Consultation;
-use super::limits::{Ban, SearchLimits};
+use super::limits::{Ban, SearchLimits, allowed_moves, is_banned};
 use super::outcomes::{Expected, Outcomes};
 use super::result::{Candidate, Noise, SearchResult};
 use super::secured::Secured;
@@ -194,8 +194,7 @@ impl SharedSearch<'_> {
     /// Returns true if a move at a depth, counted from 1, is banned or has nothing to gain.
     pub(super) fn is_banned(&self, turn: Color, to: Move, depth: usize) -> bool {
         let is_pointless = |at| self.pointless.contains(at);
-        depth == 1 && to.point().is_some_and(is_pointless)
-            || self.bans.iter().any(|ban| ban.covers(turn, to, depth))
+        depth == 1 && to.point().is_some_and(is_pointless) || is_banned(self.bans, turn, to, depth)
     }
 
     /// Returns the plays that the bans leave, if none of these moves is among them: the plays that
@@ -206,13 +205,12 @@ impl SharedSearch<'_> {
         depth: usize,
         moves: &[MovePrior],
     ) -> Vec<Point> {
-        let turn = position.turn();
-        let is_free = |to: Move| !self.bans.iter().any(|ban| ban.covers(turn, to, depth));
-        if self.bans.is_empty() || moves.iter().any(|prior| is_free(prior.to)) {
+        let is_free = |prior: &MovePrior| !is_banned(self.bans, position.turn(), prior.to, depth);
+        if self.bans.is_empty() || moves.iter().any(is_free) {
             return Vec::new();
         }
-        let left = position.legal_moves().filter(|&to| is_free(to));
-        left.filter_map(Move::point).collect()
+        let allowed = allowed_moves(position, self.bans, depth);
+        allowed.filter_map(Move::point).collect()
     }
 
     /// Returns true if a child of the root is the required reply.

@@ -12,7 +12,7 @@ use super::readers::Readers;
 use super::reply::{self, CANCELLED, Failure, Reply};
 use super::surroundings::Surroundings;
 use crate::engine::Generated;
-use crate::engine::search::{SearchResult, Watch, moves_left};
+use crate::engine::search::{SearchResult, Watch, allowed_moves};
 use crate::go::color::Color;
 use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -132,7 +132,8 @@ impl Session<'_> {
         let game = self.live.engine.game();
         let color = analysis.color.unwrap_or(game.position().turn());
         let position = game.position_for(color);
-        analysis.bans.is_empty() || moves_left(&position, &analysis.bans).next().is_some()
+        let mut allowed = allowed_moves(&position, &analysis.bans, 1);
+        analysis.bans.is_empty() || allowed.next().is_some()
     }
 
     /// Answers an analysis command with reports while the search runs.

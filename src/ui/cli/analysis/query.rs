@@ -4,7 +4,7 @@ use super::action::Action;
 use super::fields::Fields;
 use super::notice::{Fault, Notice};
 use super::settings::{Settings, variation, visits};
-use crate::engine::search::{Ban, moves_left};
+use crate::engine::search::{Ban, allowed_moves};
 use crate::formats::kata::{self, Switch};
 use crate::go::board::{Board, Play};
 use crate::go::color::{Color, PerColor};
@@ -220,11 +220,9 @@ fn query(
         "avoidMoves"
     };
     for &(turn, _) in &query.turns {
-        if !query.bans.is_empty()
-            && moves_left(&query.position(turn), &query.bans)
-                .next()
-                .is_none()
-        {
+        let position = query.position(turn);
+        let mut allowed = allowed_moves(&position, &query.bans, 1);
+        if !query.bans.is_empty() && allowed.next().is_none() {
             let told = format!("none of the allowed moves is legal in turn {turn}");
             return Err(Fault::new(restricted, told));
         }
