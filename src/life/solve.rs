@@ -1,9 +1,11 @@
 //! Solves one fight: does a chain live or die when either side begins?
 //!
-//! The fight is played on a region around the chain. It is assumed that chains with a liberty
-//! outside the region live, and that the owner's chain lives once it touches the outside: it has
-//! escaped. These assumptions are part of an answer. Each question is searched twice, with one
-//! side and then the other able to retake kos at once: if both answers agree, no ko matters.
+//! The fight is played on a region around the chain. It is assumed that the attacker's chains with
+//! a liberty outside the region live; the answer names them. *Dead* is proved even if an owner's
+//! chain that leaves the region has escaped, *alive* even if the outside belongs to the attacker;
+//! only in the last region an escape counts as life, and the answer says so. Each question is
+//! searched twice, with one side and then the other able to retake kos at once: if both answers
+//! agree, no ko matters.
 
 mod local_game;
 mod proofs;
@@ -135,6 +137,7 @@ struct Fight<'a> {
     target: Chain,
     extent: usize,
     region: PointSet,
+    game: LocalGame,
     start: State,
     /// The solver of each [`Assumption`].
     solvers: [[Option<Box<Search<'a>>>; 2]; 2],
@@ -160,11 +163,12 @@ impl<'a> Fight<'a> {
             None => region::around(task.board, &target.stones, target.color, shape),
         };
         let at = target.stones.first()?;
-        let (_, start) = LocalGame::new(task.board, at, &region, Side::Owner, Side::Owner)?;
+        let (game, start) = LocalGame::new(task.board, at, &region)?;
         Some(Fight {
             target,
             extent,
             region,
+            game,
             start,
             solvers: Default::default(),
             winners: Default::default(),
@@ -176,18 +180,16 @@ impl<'a> Fight<'a> {
         })
     }
 
-    fn solver(&mut self, ko: Side, escape: Side) -> Option<&mut Search<'a>> {
+    /// Returns the solver for a winner of kos and of escapes.
+    fn solver(&mut self, ko: Side, escape: Side) -> &mut Search<'a> {
         let escape = if self.may_escape { Side::Owner } else { escape };
-        let solver = &mut self.solvers[ko as usize][escape as usize];
-        if solver.is_none() {
-            let at = self.target.stones.first()?;
-            let (game, _) = LocalGame::new(self.task.board, at, &self.region, ko, escape)?;
+        self.solvers[ko as usize][escape as usize].get_or_insert_with(|| {
+            let game = self.game.with_winners(ko, escape);
             let budget = self.task.budget.clone();
             let memory = budget.memory() / 12;
             let proofs = Rc::clone(&self.proofs[escape as usize]);
-            *solver = Some(Box::new(Search::new(game, budget, memory, proofs)));
-        }
-        solver.as_deref_mut()
+            Box::new(Search::new(game, budget, memory, proofs))
+        })
     }
 
     /// Returns the state with a side to move.
@@ -229,10 +231,7 @@ impl<'a> Fight<'a> {
                 break;
             }
             if self.winners[first as usize][ko as usize][escape as usize].is_none() {
-                let Some(solver) = self.solver(ko, escape) else {
-                    break;
-                };
-                let winner = solver.winner(&state, visits)?;
+                let winner = self.solver(ko, escape).winner(&state, visits)?;
                 self.winners[first as usize][ko as usize][escape as usize] = winner;
                 if winner.is_none() {
                     break;
@@ -322,9 +321,7 @@ impl<'a> Fight<'a> {
         };
         let best = self.line(first).first().copied();
         let state = self.state(first);
-        let Some(solver) = self.solver(ko, escape) else {
-            return (best.into_iter().collect(), false);
-        };
+        let solver = self.solver(ko, escape);
         let plays: Vec<Bits> = each(solver.game.empty(&state)).collect();
         let mut moves = vec![];
         let mut is_complete = true;
@@ -352,9 +349,10 @@ impl<'a> Fight<'a> {
     }
 
     fn side(&self, color: Color) -> Side {
-        match color == self.target.color {
-            true => Side::Owner,
-            false => Side::Attacker,
+        if color == self.target.color {
+            Side::Owner
+        } else {
+            Side::Attacker
         }
     }
 

@@ -82,14 +82,12 @@ pub(super) struct LocalGame {
 impl LocalGame {
     /// Creates the game about the chain at `target` where stones may be played on `region`.
     ///
-    /// If the winner of an escape is the attacker, the points outside are taken for its stones.
-    /// Returns the initial state with the attacker to move; `None` if the area is too large.
+    /// The owner wins kos and escapes. Returns the initial state with the attacker to move; `None`
+    /// if the area is too large.
     pub(super) fn new(
         board: &Board,
         target: Point,
         region: &PointSet,
-        ko_winner: Side,
-        escape: Side,
     ) -> Option<(LocalGame, State)> {
         let owner = board.at(target)?;
         let on_board = board.size().all();
@@ -125,10 +123,7 @@ impl LocalGame {
         let bits = |set: &PointSet| field.bits(set);
         let points = bits(&(playable | open_chains[0] | open_chains[1]));
         let leaks = bits(&outside.grown());
-        let mut open = [0, 1].map(|side| leaks & bits(&empties) | bits(&open_chains[side]));
-        if escape == Side::Attacker {
-            open[0] = 0;
-        }
+        let open = [0, 1].map(|side| leaks & bits(&empties) | bits(&open_chains[side]));
         let state = State {
             stones: [owner, !owner].map(|color| bits(&board.stones(color)) & points),
             ko: 0,
@@ -139,10 +134,22 @@ impl LocalGame {
             points,
             open,
             target,
-            ko_winner,
+            ko_winner: Side::Owner,
             field,
         };
         (state.of(Side::Owner) & target != 0).then_some((game, state))
+    }
+
+    /// Returns this game with other winners of kos and of escapes.
+    ///
+    /// If the attacker wins escapes, the points outside are taken for its stones.
+    pub(super) fn with_winners(&self, ko_winner: Side, escape: Side) -> LocalGame {
+        let mut game = self.clone();
+        game.ko_winner = ko_winner;
+        if escape == Side::Attacker {
+            game.open[Side::Owner as usize] = 0;
+        }
+        game
     }
 
     /// Returns the empty points.

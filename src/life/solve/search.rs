@@ -224,10 +224,7 @@ impl<'a> Search<'a> {
                 let escape = 3 * u32::from(may_escape);
                 let mut kill = 2 + eyes / 3 + escape;
                 let mut live = 2 + 6u32.saturating_sub(eyes) / 2 + 3 - escape;
-                let late = match is_near {
-                    true => 2,
-                    false => 4,
-                };
+                let late = if is_near { 2 } else { 4 };
                 match after.turn {
                     Side::Owner => kill += late,
                     Side::Attacker => live += late,

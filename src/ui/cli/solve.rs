@@ -1,4 +1,4 @@
-//! `wakari solve`: who lives in one fight when who begins.
+//! `wakari solve`: solves one fight with either side to begin.
 
 use super::input::{GameError, GameOptions};
 use super::lines::{Line, Lines};
@@ -88,9 +88,10 @@ fn solved(options: &SolveOptions, record: &Record) -> Result<String, GameError> 
     let region = options.region.map(|corners| between(board.size(), corners));
     let found = solved_on(&board, options.at, region, options.seconds);
     let solution = found.ok_or(GameError::NoFight)?;
-    Ok(match options.json {
-        true => fight::line(None, &solution, None),
-        false => words::solved(&board, &solution),
+    Ok(if options.json {
+        fight::line(None, &solution, None)
+    } else {
+        words::solved(&board, &solution)
     })
 }
 

@@ -1,6 +1,7 @@
 //! Fights as JSON: problems and their solutions.
 
 use super::answer::{id, refusal};
+use super::scored::names;
 use crate::go::board::Board;
 use crate::go::color::Color;
 use crate::go::point::{Move, Point, PointSet, Size};
@@ -140,10 +141,6 @@ pub(crate) fn line(id: Option<&RawValue>, solution: &Solution, seconds: Option<f
         seconds,
     };
     serde_json::to_string(&line).expect("texts can be written")
-}
-
-fn names(points: &PointSet) -> Vec<String> {
-    points.iter().map(|point| point.to_string()).collect()
 }
 
 fn side(answer: &Answer) -> Side {

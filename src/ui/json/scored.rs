@@ -270,6 +270,7 @@ fn settings(effort: &Effort, adviser: Option<&str>) -> String {
     }
 }
 
-fn names(points: &PointSet) -> Vec<String> {
+/// Returns the names of points.
+pub(super) fn names(points: &PointSet) -> Vec<String> {
     points.iter().map(|point| point.to_string()).collect()
 }
