@@ -144,28 +144,19 @@ fn compact(text: &str) -> Option<Vec<Switch>> {
         ("whb", "whiteHandicapBonus", &["N-1", "N", "0"]),
         ("fpok", "friendlyPassOk", &["0", "1", "true", "false"]),
     ];
-    let strip = |text: &str, prefix: &str| {
-        let is_prefix = text
-            .get(..prefix.len())
-            .is_some_and(|start| start.eq_ignore_ascii_case(prefix));
-        is_prefix.then(|| text.len() - prefix.len())
-    };
     let mut rest = text.trim();
     let mut switches = Vec::new();
     while !rest.is_empty() {
-        if let Some(left) = strip(rest, "komi") {
+        if let Some(number) = without(rest, "komi") {
             // The komi of a record is elsewhere.
-            let number = &rest[rest.len() - left..];
             rest =
                 number.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | '-'));
             continue;
         }
-        let (key, value, left) = KEYS.iter().find_map(|(name, key, values)| {
-            let left = strip(rest, name)?;
-            let after = &rest[rest.len() - left..];
-            values
-                .iter()
-                .find_map(|value| Some((*key, *value, strip(after, value)?)))
+        let (key, value, after) = KEYS.iter().find_map(|(name, key, values)| {
+            let text = without(rest, name)?;
+            let mut values = values.iter();
+            values.find_map(|value| Some((*key, *value, without(text, value)?)))
         })?;
         let value = match (key, value) {
             ("suicide" | "hasButton" | "friendlyPassOk", "0") => "false",
@@ -173,9 +164,15 @@ fn compact(text: &str) -> Option<Vec<Switch>> {
             _ => value,
         };
         switches.push(Switch::parse(key, value).ok()?);
-        rest = rest[rest.len() - left..].trim_start_matches([' ', ',', '_', '-']);
+        rest = after.trim_start_matches([' ', ',', '_', '-']);
     }
     (!switches.is_empty()).then_some(switches)
+}
+
+/// Returns the rest of a text that begins with a prefix in either case.
+fn without<'a>(text: &'a str, prefix: &str) -> Option<&'a str> {
+    let (start, rest) = text.split_at_checked(prefix.len())?;
+    start.eq_ignore_ascii_case(prefix).then_some(rest)
 }
 
 /// Reads the keys of an object.

@@ -94,9 +94,10 @@ fn guess<'a>(
     let readings = candidates.enumerate().map(|(number, encoding)| {
         let (text, failed) = encoding.decode_without_bom_handling(bytes);
         let is_stated = Some(encoding) == named || encoding == likely;
-        let rare = match is_short && Some(encoding) != named {
-            true => rare_characters(bytes, encoding),
-            false => 0,
+        let rare = if is_short && Some(encoding) != named {
+            rare_characters(bytes, encoding)
+        } else {
+            0
         };
         (
             (disorder(&text), rare, failed && !is_stated, number),

@@ -22,8 +22,7 @@ impl Game {
     /// Returns [`Refusal::Setup`] or [`Refusal::Record`] if stones cannot stand or a move is
     /// impossible, within [`Refusal::At`] if the place is known.
     pub fn load(&mut self, record: &Record, before: Option<u32>) -> Result<(), Refusal> {
-        let before_move = before.map_or(usize::MAX, |number| number as usize);
-        let before = before_move;
+        let before = before.map_or(usize::MAX, |number| number as usize);
         let komi = komi_of(record);
         let rules = match self.usual_rules {
             Some(usual) => record.rule_set().unwrap_or(usual),
@@ -119,8 +118,8 @@ impl Game {
         self.begin(start);
         self.states_handicap |= record.handicap.is_some();
         breaches.truncate(breaches_before);
-        let before = undisturbed.plays.len() - plays.len();
-        undisturbed.plays.truncate(before);
+        let earlier = undisturbed.plays.len() - plays.len();
+        undisturbed.plays.truncate(earlier);
         self.earlier = Earlier {
             moves: moves_before,
             breaches,
@@ -133,7 +132,7 @@ impl Game {
         self.position = position;
         self.count_handicap();
         self.take_over(decisions);
-        let is_whole = record.entries_before(before_move).len() == record.entries().len();
+        let is_whole = record.entries_before(before).len() == record.entries().len();
         self.facts = Some(Box::new(Facts {
             players: record.players.clone(),
             info: record.info.clone(),
@@ -515,7 +514,7 @@ mod tests {
         game
     }
 
-    /// What is written is read to the same position: board, prisoners, side to move, rules, komi.
+    /// A written game reads back to an equal position: board, prisoners, side to move, rules, komi.
     #[test]
     fn what_is_written_is_read_to_the_same_position() {
         for seed in 0..3000 {
@@ -537,7 +536,7 @@ mod tests {
         }
     }
 
-    /// What a record says beside its moves stays; the result until the game changes.
+    /// The facts of a record stay; its result stays until the game changes.
     #[test]
     fn what_a_record_says_is_kept() {
         let text = "(;SZ[5]PB[A]PW[B]RU[Chinese]KM[0.5]EV[E]DT[2001-02-03]RE[B+R];B[cc];W[dd])";

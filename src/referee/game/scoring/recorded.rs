@@ -167,19 +167,14 @@ fn margin(text: &str) -> Option<f64> {
 /// Chinese unit of 2 points (子).
 fn points(text: &str) -> Option<(f64, bool)> {
     const UNITS: [char; 3] = ['目', '子', '집'];
-    let fraction = |text: &str| {
-        let text = text.trim_start().trim_start_matches('又');
-        let (value, rest) = part(text)?;
-        (value < 1.0).then_some((value, rest.len()))
-    };
     let (mut sum, mut rest) = part(text)?;
     let mut has_unit = text.starts_with(['半', '반']);
     let mut scale = 1.0;
     // The fraction comes before the unit or after it: 1又3/4子, 3目半.
     for _ in 0..2 {
-        if let Some((value, left)) = fraction(rest) {
+        if let Some((value, after)) = fraction(rest) {
             sum += value;
-            rest = &rest[rest.len() - left..];
+            rest = after;
         }
         let at_unit = rest.trim_start();
         if let Some(after) = at_unit.strip_prefix(UNITS) {
@@ -189,6 +184,12 @@ fn points(text: &str) -> Option<(f64, bool)> {
         }
     }
     Some((scale * sum, has_unit))
+}
+
+/// Reads a fraction below 1 at the start of a text, perhaps after 又, and returns what follows.
+fn fraction(text: &str) -> Option<(f64, &str)> {
+    let found = part(text.trim_start().trim_start_matches('又'));
+    found.filter(|(value, _)| *value < 1.0)
 }
 
 /// Reads one number or fraction at the start of a text, and returns what follows.
