@@ -202,7 +202,8 @@ impl Engine {
     }
 
     /// Returns the outcome if the game ends here. For a referee a foul decides it, and displaced
-    /// stones do if they are [looked for](crate::referee::game::Conventions::displaced), where the rules say so.
+    /// stones do, where the rules say so, if they are [looked
+    /// for](crate::referee::game::Conventions::displaced).
     pub fn outcome(&mut self) -> Outcome {
         let foul = self.options.referee.then(|| self.game.deciding_foul());
         if let Some(foul) = foul.flatten() {

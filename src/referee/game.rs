@@ -191,7 +191,7 @@ pub struct Game {
     states_handicap: bool,
     /// The rules where a loaded record names none; `None` if records do not change the rules.
     usual_rules: Option<Rules>,
-    /// What a loaded record says beside its moves.
+    /// The facts of a loaded record that are not in its moves.
     facts: Option<Box<Facts>>,
 }
 
@@ -307,7 +307,7 @@ impl Game {
         self.take_over(decisions);
     }
 
-    /// Plays all of the moves, by whichever side, or none of them.
+    /// Plays all of the moves, by either side, or none of them.
     ///
     /// # Errors
     ///

@@ -1,10 +1,10 @@
-//! What a loaded record says beside its moves.
+//! The facts of a loaded record that are not in its moves.
 
 use crate::formats::sgf::GameInfo;
 use crate::go::color::PerColor;
 use std::collections::BTreeMap;
 
-/// What a record says beside its moves.
+/// The players, the other facts and the result of a record.
 #[derive(Clone, Debug)]
 pub(super) struct Facts {
     pub(super) players: PerColor<Option<String>>,

@@ -157,7 +157,7 @@ pub enum Command {
     DescribeStatus(Point),
     /// The evidence for a chain's status, with the line of play that shows it.
     Explain(Point),
-    /// Who lives in a fight when who begins: about this stone, for this many seconds.
+    /// Solves a fight with either side to begin.
     Solve {
         /// A stone of the chain to ask about.
         at: Option<Point>,
