@@ -214,18 +214,13 @@ fn query(
         bans: bans(fields, record.size)?,
         record,
     };
-    let restricted = if fields.get("allowMoves").is_some() {
-        "allowMoves"
-    } else {
-        "avoidMoves"
-    };
-    for &(turn, _) in &query.turns {
-        let position = query.position(turn);
-        let mut allowed = allowed_moves(&position, &query.bans, 1);
-        if !query.bans.is_empty() && allowed.next().is_none() {
-            let told = format!("none of the allowed moves is legal in turn {turn}");
-            return Err(Fault::new(restricted, told));
-        }
+    if let Some(turn) = query.turn_without_moves() {
+        let restricted = match fields.get("allowMoves") {
+            Some(_) => "allowMoves",
+            None => "avoidMoves",
+        };
+        let told = format!("none of the allowed moves is legal in turn {turn}");
+        return Err(Fault::new(restricted, told));
     }
     Ok((query, warnings))
 }
@@ -370,6 +365,26 @@ impl Query {
             position.play_legal(to);
         }
         position
+    }
+
+    /// Returns the first of the turns in which no legal move is allowed.
+    ///
+    /// Takes one walk through the game, however many turns there are.
+    fn turn_without_moves(&self) -> Option<usize> {
+        if self.bans.is_empty() {
+            return None;
+        }
+        let mut position = self.position(0);
+        let mut played = 0;
+        let mut turns = self.turns.iter().map(|&(turn, _)| turn);
+        turns.find(|&turn| {
+            for &(color, to) in &self.record.plays[played..turn] {
+                position.set_turn(color);
+                position.play_legal(to);
+            }
+            played = turn;
+            allowed_moves(&position, &self.bans, 1).next().is_none()
+        })
     }
 }
 
