@@ -460,6 +460,18 @@ impl Engine {
         self.has_changed();
     }
 
+    /// Returns true if stopped games are counted with the reinforcements that the last dame force.
+    #[must_use]
+    pub fn fills_dame(&self) -> bool {
+        self.options.search.effort.fills
+    }
+
+    /// Counts stopped games with the reinforcements that the last dame force, or as they stand.
+    pub fn fill_dame(&mut self, fills: bool) {
+        self.options.search.effort.fills = fills;
+        self.has_changed();
+    }
+
     /// Starts another game.
     fn begin<T>(
         &mut self,

@@ -1,5 +1,5 @@
 # If White plays at D3 Black must connect at B3; but as long as nobody does, all four points are Black's, and
-# a stopped game is counted so. By area the last dame is played for.
+# a diagram is counted so. A game that was stopped is counted with the connection made, or, if told to, as it stands.
 #
 #   . X O . O
 #   X X O O .
@@ -20,3 +20,19 @@ play w pass
 kata-set-rules proposal-2012
 30 final_score
 #? [0]
+wakari-param_rules judge_as game
+40 final_score
+#? [W\+1]
+41 wakari-unsettled
+#? [(?s)Black first: W\+1.White first: W\+1.not settled:.Black would have to fill: B3.White would have to fill:]
+wakari-param_rules dame_left open
+50 final_score
+#? [0]
+kata-set-rules japanese-1989
+60 final_score
+#? [0]
+wakari-param_rules dame_left filled
+70 final_score
+#? [W\+1]
+80 wakari-param_rules dame_left perhaps
+#? [? dame_left must be filled or open]

@@ -11,7 +11,8 @@
 //! 5. *finished*: in a game in progress the board is tried out to its end: the dame left open are
 //!    filled in turn, and chains put into atari by that are connected. The results for seki, and
 //!    for captures that the estimate leaves open, go into the judgement; the moves themselves are
-//!    counted only where dame count;
+//!    counted only where dame count, or where filling the last dame of a stopped game forces
+//!    reinforcements. Small open parts are searched to their end with either side first;
 //! 6. *counted*: by [`territory`](crate::go::territory) and [`score`](crate::go::score), which also
 //!    count the end of a playout and of a phased ending.
 //!
@@ -34,6 +35,7 @@ pub mod explain;
 mod eyes;
 mod finish;
 mod judged;
+mod last_moves;
 mod local;
 #[cfg(test)]
 pub(crate) mod log;

@@ -3,16 +3,17 @@
 use super::adjudication::{Adjudication, is_open};
 use super::consulted::consulted;
 use super::correct::{with_read, with_safe, with_searched};
-use super::count::{CountedBoard, reinforcements};
+use super::count::{CountedBoard, Ends, reinforcements};
 use super::effort::{Effort, Occasion};
 use super::enclosed::{self, Doubts};
 use super::estimate::{Estimate, estimate};
 use super::finish::{Finish, finish};
+use super::last_moves::{self, PlayedOut};
 use super::local;
 use super::orientation::canonical;
 use super::status::{Basis, Judgement, Status};
 use crate::go::board::Board;
-use crate::go::color::Color;
+use crate::go::color::{Color, PerColor};
 use crate::go::point::{PerPoint, PointSet};
 use crate::go::position::Position;
 use crate::go::rules::{Counting, Death, Rules};
@@ -46,9 +47,11 @@ const BY_MANY_QUESTIONS: f64 = 0.5;
 /// counted as it stands.
 ///
 /// A [stopped game](Occasion::Stopped) and a [diagram](Occasion::Diagram) are counted as they
-/// stand, with equal dead stones on equal boards. Seki is judged as in a game in progress. A
-/// diagram, however, is meant to the letter: under the rules of 1989 a dame left open makes seki of
-/// all stones next to it.
+/// stand, with equal dead stones on equal boards. If the open parts of a stopped game can be
+/// searched to their end and lead to one score whoever moves first, it is counted with the
+/// reinforcements that filling the last dame forces ([`Effort::fills`]). Seki is judged as in a
+/// game in progress. A diagram, however, is meant to the letter: under the rules of 1989 a dame
+/// left open makes seki of all stones next to it.
 ///
 /// ```
 /// use wakari::board::diagram;
@@ -167,6 +170,7 @@ fn judged(
     let safety = safe(position, &settled, &estimate, effort, &meter, stop);
     let estimate = with_safe(estimate, board, &safety);
     let open = estimate.unclear(board, &settled);
+    let solved = solved(position, occasion, &settled, &estimate, &open, effort, stop);
     let trials = trials(position, occasion, &estimate, &open, &safety, effort, stop);
     let lost = match (occasion, trials.first()) {
         (Occasion::Game, Some(trial)) => trial.lost(board),
@@ -180,7 +184,20 @@ fn judged(
     let tried: Vec<CountedBoard> = tried
         .map(|trial| CountedBoard::as_it_stands(position, trial, occasion))
         .collect();
-    let (dead, counted) = counted(position, dead, &estimate, &open, &tried, occasion);
+    // Where the small parts that are left come to one score whoever moves first, what they come to counts.
+    let solved = solved.filter(|solved| solved.0.iter().all(|end| end.finish.lost(board) == dead));
+    let solved = solved.as_ref();
+    let resolved = solved.map_or(PointSet::EMPTY, last_moves::resolved);
+    let filled = solved.filter(|_| effort.fills && !resolved.is_empty());
+    let filled = filled.map(|solved| solved[position.turn()].finish.clone());
+    let filled = filled.map(|filled| CountedBoard::as_it_stands(position, filled, occasion));
+    let ends = Ends {
+        tried: &tried,
+        filled: filled.as_ref(),
+        fills: effort.fills,
+    };
+    let (dead, counted) = counted(position, dead, &estimate, &open, &ends, occasion);
+    let open = open - resolved;
     let open = open | open_borders(rules, &tried, &counted);
     let played_on = match (occasion, tried.into_iter().next()) {
         (Occasion::Game, Some(played_on)) => played_on,
@@ -251,12 +268,12 @@ fn counted(
     mut dead: PointSet,
     estimate: &Estimate,
     open: &PointSet,
-    tried: &[CountedBoard],
+    ends: &Ends,
     occasion: Occasion,
 ) -> (PointSet, CountedBoard) {
     let is_far_from_over = is_open(position.board(), open);
     loop {
-        let counted = CountedBoard::final_count(position, dead, tried, occasion);
+        let counted = CountedBoard::final_count(position, dead, ends, occasion);
         if position.rules().counting != Counting::Territory || is_far_from_over {
             return (dead, counted);
         }
@@ -367,6 +384,36 @@ pub(super) fn safe(
     safety
 }
 
+/// Returns the ends of the position with either side first, found by searching the open parts;
+/// `None` if these are too large or nothing depends on them.
+fn solved(
+    position: &Position,
+    occasion: Occasion,
+    settled: &Settled,
+    estimate: &Estimate,
+    open: &PointSet,
+    effort: &Effort,
+    stop: &AtomicBool,
+) -> Option<PerColor<PlayedOut>> {
+    let rules = position.rules();
+    let is_to_the_letter = occasion == Occasion::Diagram && rules.dame_makes_seki;
+    let is_far_from_over = is_open(position.board(), open);
+    // A game in progress is counted as it stands; only open points are played out.
+    let is_needed = match occasion {
+        Occasion::Game => !open.is_empty(),
+        Occasion::Stopped | Occasion::Diagram => rules.counting == Counting::Territory,
+    };
+    if is_to_the_letter
+        || is_far_from_over
+        || !is_needed
+        || !judges_chains(rules)
+        || effort.states == 0
+    {
+        return None;
+    }
+    last_moves::played_out(position, &estimate.dead, settled, effort, stop)
+}
+
 /// Returns boards with the last dame filled; none if the game is far from over or dame still
 /// matter.
 ///
@@ -403,6 +450,7 @@ fn trials(
         let doomed = board.stones(!color) & safety.territory[color];
         lost.meets(&living[color]) || !doomed.is_subset(&lost)
     };
+    let keeps_all = |trial: &&Finish| Color::BOTH.iter().all(|&color| !fails(trial, color));
     let tried = first.filter_map(|first| {
         let trial = |safety| finish(position, first, estimate, safety, effort, stop);
         let plain = trial(None);
@@ -418,8 +466,7 @@ fn trials(
         let gain = plain.margin(&rules) - by_proofs.margin(&rules);
         match failing[..] {
             [color] if f64::from(color.sign()) * gain > 0.0 => Some(plain),
-            _ => Some(by_proofs)
-                .filter(|trial| Color::BOTH.iter().all(|&color| !fails(trial, color))),
+            _ => Some(by_proofs).filter(|trial| keeps_all(&trial)),
         }
     });
     tried.collect()

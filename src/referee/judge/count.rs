@@ -6,9 +6,19 @@ use super::status::Status;
 use crate::go::color::{Color, PerColor};
 use crate::go::point::PointSet;
 use crate::go::position::Position;
-use crate::go::rules::Counting;
+use crate::go::rules::{Counting, End, Rules};
 use crate::go::score::{Score, Terms, score};
 use crate::go::territory::{Seki, Territory, territory, territory_beside};
+
+/// The boards that a position may end as.
+pub(super) struct Ends<'a> {
+    /// The last dame filled by a quick look ahead.
+    pub(super) tried: &'a [CountedBoard],
+    /// The open parts searched to their end, if either side first leads to the same score.
+    pub(super) filled: Option<&'a CountedBoard>,
+    /// True if a stopped game is counted with the reinforcements that the last dame force.
+    pub(super) fills: bool,
+}
 
 /// Divisor of the number of points. In a game in progress with more dame than the quotient, there
 /// is no seki yet.
@@ -27,10 +37,25 @@ pub(super) struct CountedBoard {
 
 impl CountedBoard {
     /// Counts a board, with the stones of `no_seki` not in seki even if they touch dame.
-    fn of(position: &Position, finish: Finish, no_seki: PointSet) -> CountedBoard {
+    ///
+    /// In a stopped game the empty point of a ko that the opponent can take is neutral, because its
+    /// owner has to close the ko. A diagram is counted to the letter.
+    fn of(
+        position: &Position,
+        finish: Finish,
+        no_seki: PointSet,
+        occasion: Occasion,
+    ) -> CountedBoard {
         let rules = position.rules();
+        let by = match occasion {
+            Occasion::Stopped if rules.counting == Counting::Territory => Rules {
+                ko_points: false,
+                ..*rules
+            },
+            _ => *rules,
+        };
         let seki = Seki::NextToDame { except: no_seki };
-        let territory = territory_beside(&finish.board, &finish.dead, &seki, rules);
+        let territory = territory_beside(&finish.board, &finish.dead, &seki, &by);
         let terms = Terms {
             prisoners: finish.prisoners,
             ..Terms::of(position)
@@ -57,21 +82,22 @@ impl CountedBoard {
             Occasion::Diagram if rules.dame_makes_seki => PointSet::EMPTY,
             _ => finish.independent(rules),
         };
-        CountedBoard::of(position, finish, no_seki)
+        CountedBoard::of(position, finish, no_seki, occasion)
     }
 
-    /// Counts the board of the position; if stones count in a game in progress, the board `tried`.
+    /// Counts the board of the position, of its end, or, if stones count in a game in progress, the
+    /// first board `tried`.
     ///
-    /// The last dame are filled on the board `tried`. Under territory scoring, the stones in seki
-    /// are determined on the boards tried, if there are any.
+    /// Under territory scoring, the stones in seki are determined on the boards tried, if there are
+    /// any, and a stopped game that ends the same with either side first is counted at its end.
     pub(super) fn final_count(
         position: &Position,
         dead: PointSet,
-        tried: &[CountedBoard],
+        ends: &Ends,
         occasion: Occasion,
     ) -> CountedBoard {
         let standing = Finish::with_dead(position, dead);
-        match (position.rules().counting, tried) {
+        match (position.rules().counting, ends.tried) {
             (_, []) => {
                 let stands = CountedBoard::as_it_stands(position, standing, occasion);
                 let board = position.board();
@@ -79,7 +105,7 @@ impl CountedBoard {
                 // The open sides of an opening are not the dame of a seki.
                 if occasion == Occasion::Game && MOST_DAME * dame > board.size().area() {
                     let stones = board.stones(Color::Black) | board.stones(Color::White);
-                    CountedBoard::of(position, stands.finish, stones)
+                    CountedBoard::of(position, stands.finish, stones, occasion)
                 } else {
                     stands
                 }
@@ -88,7 +114,22 @@ impl CountedBoard {
                 let no_seki = tried.iter();
                 let no_seki = no_seki.map(|tried| without_seki(position, &standing, tried));
                 let no_seki = no_seki.collect();
-                CountedBoard::of(position, standing, no_seki)
+                let standing = CountedBoard::of(position, standing, no_seki, occasion);
+                if !ends.fills || !is_filled(position.rules(), occasion) {
+                    return standing;
+                }
+                let closed = match tried {
+                    [one, other] if one.score.margin() == other.score.margin() => Some(one),
+                    _ => None,
+                };
+                let closed = closed.filter(|closed| closes_a_border(&standing, closed));
+                let filled = ends.filled.filter(|end| {
+                    closes_a_border(&standing, end) || !is_beside_seki(&standing, end)
+                });
+                match filled.or(closed) {
+                    Some(end) if end.score.margin() != standing.score.margin() => end.clone(),
+                    _ => standing,
+                }
             }
             (Counting::Area | Counting::Stones, [tried, ..]) => tried.clone(),
         }
@@ -105,6 +146,39 @@ impl CountedBoard {
         }
     }
 }
+
+/// Returns true if a position is counted with the reinforcements that the last dame force.
+///
+/// A diagram is counted as it stands, except under the rules of 1949: article 40 asks for
+/// reinforcements before anything is counted.
+fn is_filled(rules: &Rules, occasion: Occasion) -> bool {
+    match occasion {
+        Occasion::Game => false,
+        Occasion::Stopped => true,
+        Occasion::Diagram => rules.end == End::Agreement,
+    }
+}
+
+/// Returns true if a large region that is neutral because its border is open belongs to a side at
+/// the end.
+fn closes_a_border(standing: &CountedBoard, played_out: &CountedBoard) -> bool {
+    let mut open = standing.territory.dame.components();
+    open.any(|region| region.len() >= LARGE_REGION && !region.is_subset(&played_out.territory.dame))
+}
+
+/// Returns true if a move was played beside stones in seki or three points without capturing.
+///
+/// The rules themselves say what such stones are worth.
+fn is_beside_seki(standing: &CountedBoard, played_out: &CountedBoard) -> bool {
+    let territory = &standing.territory;
+    let [black, white] = territory.three_points.0;
+    let special = (territory.seki | black | white).grown();
+    let mut plays = played_out.finish.plays.iter();
+    plays.any(|play| play.1.point().is_some_and(|at| special.contains(at)))
+}
+
+/// Minimum number of points of a region that is no mere dame.
+const LARGE_REGION: usize = 7;
 
 /// Returns the score of a position as it stands, if the stones in `dead` are dead and all others
 /// alive.

@@ -23,8 +23,9 @@ pub enum Occasion {
     Game,
     /// A game that its players have stopped.
     ///
-    /// It is counted as it stands. Groups with two eyes are not in seki because of dame that both
-    /// players have passed over.
+    /// It is counted as it stands, except for reinforcements that filling the last dame forces
+    /// ([`Effort::fills`]). Groups with two eyes are not in seki because of dame that both players
+    /// have passed over.
     Stopped,
     /// A diagram: a position that was set up, without any move played.
     ///
@@ -76,6 +77,9 @@ pub struct Effort {
     /// True if the evaluator, if there is one, estimates the chains that are neither proved nor
     /// read.
     pub asks: bool,
+    /// True if a stopped game is counted with the reinforcements (手入れ) that filling its last dame
+    /// forces; false if it is counted as it stands.
+    pub fills: bool,
     /// The purpose, which decides when the judgement may stop.
     pub aim: Aim,
 }
@@ -137,6 +141,7 @@ impl Effort {
         work: 2 * Meter::A_SECOND,
         memory: 256 << 20,
         asks: true,
+        fills: true,
         aim: Aim::Fixed,
     };
 
@@ -201,6 +206,7 @@ impl Effort {
             memory: self.memory,
             seed: self.seed,
             asks: self.asks,
+            fills: self.fills,
             ..scaled
         }
     }

@@ -59,6 +59,7 @@ impl Judged {
         let aim = |effort: &Effort| effort.aim_for(self.occasion, position.board());
         let suffices = |made: &Effort| {
             made.seed == effort.seed
+                && made.fills == effort.fills
                 && made.playouts >= effort.playouts
                 && made.states >= effort.states
                 && made.safety >= effort.safety

@@ -2,6 +2,7 @@
 
 use super::adjudication::Adjudication;
 use super::effort::Effort;
+use super::last_moves;
 use super::status::{Basis, Judgement};
 use super::walls::plainly_settled;
 use crate::go::board::Board;
@@ -35,15 +36,49 @@ pub struct Reinforcement {
 
 /// Returns the reinforcements that a side should consider, most valuable first. It should play one.
 ///
+/// They are plays in fights, and plays in the last open parts of a game that ends better for the
+/// side with them than with the opponent moving first. Dame are none. The search stops when another
+/// thread sets the flag.
+pub fn reinforcements(
+    position: &Position,
+    adjudication: &Adjudication,
+    side: Color,
+    effort: &Effort,
+    stop: &AtomicBool,
+) -> Vec<Reinforcement> {
+    let mut found = in_fights(position, adjudication, side, effort, stop);
+    if let Some(played_out) = last_moves::of_judged(position, adjudication, effort, stop) {
+        let owed = last_moves::owed(position, adjudication, &played_out, side, effort, stop);
+        for play in owed {
+            if found.iter().all(|known| known.at != play.at) {
+                found.push(Reinforcement {
+                    at: play.at,
+                    gain: play.gain,
+                    worth: play.worth,
+                    stones: PointSet::EMPTY,
+                    score: play.score,
+                });
+            }
+        }
+    }
+    found.sort_by(|one: &Reinforcement, other| {
+        let by_worth = other.worth.total_cmp(&one.worth);
+        by_worth.then(one.at.cmp(&other.at))
+    });
+    found
+}
+
+/// Returns the reinforcements that a side should consider in fights.
+///
 /// If the rules judge a chain with the opponent moving first, a reinforcement is a play that
 /// changes the status of chains when the game stops after it. If the side itself moves first, it is
 /// a play without which the opponent could change a status by one more move, even if that move is
 /// answered. A play that gains points as the position stands is included even if it attacks.
 ///
 /// Only fights that can be read to their end within the effort are considered, in larger parts of
-/// the board those within walls that plainly live; dame are not considered. Rules that do not judge
-/// by reading need no reinforcement. The search stops when another thread sets the flag.
-pub fn reinforcements(
+/// the board those within walls that plainly live. Rules that do not judge by reading need no
+/// reinforcement.
+pub(super) fn in_fights(
     position: &Position,
     adjudication: &Adjudication,
     side: Color,
@@ -95,12 +130,6 @@ pub fn reinforcements(
             found.extend(case.in_part(&part, &places));
         }
     }
-    found.sort_by(|one: &Reinforcement, other| {
-        other
-            .worth
-            .total_cmp(&one.worth)
-            .then(one.at.cmp(&other.at))
-    });
     found
 }
 

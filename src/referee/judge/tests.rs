@@ -3,6 +3,7 @@
 mod advised;
 mod bounded;
 pub(crate) mod images;
+mod last_moves;
 pub(crate) mod occasions;
 
 use super::*;

@@ -2,8 +2,10 @@
 
 use super::adjudicate::adjudicate_asking;
 use super::adjudication::Adjudication;
+use super::count::reinforcements;
 use super::effort::{Effort, Occasion};
-use super::reinforce::{Reinforcement, reinforcements};
+use super::last_moves::{self, PlayedOut};
+use super::reinforce::{Reinforcement, in_fights};
 use crate::go::color::{Color, PerColor};
 use crate::go::point::PointSet;
 use crate::go::position::Position;
@@ -25,38 +27,87 @@ pub struct Unsettled {
 }
 
 impl Unsettled {
-    /// Compares the judgements of a position with either side to move.
+    /// Plays the position out with either side first.
     ///
-    /// Reading stops when another thread sets the flag.
+    /// If the open parts are too large to be searched, the judgements of a game in progress with
+    /// either side to move are compared. Reading stops when another thread sets the flag.
     pub fn of(
         position: &Position,
         judged: &Adjudication,
         effort: &Effort,
         stop: &AtomicBool,
     ) -> Unsettled {
-        // A diagram is judged as it stands; the side to move does not matter.
-        let occasion = judged.occasion();
-        let other = (occasion == Occasion::Game).then(|| {
-            let mut position = position.clone();
-            position.set_turn(!position.turn());
-            adjudicate_asking(judged.adviser(), &position, occasion, effort, stop)
-        });
-        let other = other.as_ref().unwrap_or(judged);
-        let (black, white) = match position.turn() {
-            Color::Black => (judged, other),
-            Color::White => (other, judged),
+        let solved = last_moves::of_judged(position, judged, effort, stop);
+        let parts = solved.as_ref().map(|solved| solved[Color::Black].parts);
+        let parts = parts.unwrap_or(PointSet::EMPTY);
+        let owed = PerColor::from_fn(|side| in_fights(position, judged, side, effort, stop));
+        let is_fought = |play: &&Reinforcement| play.gain > 0.0 && !parts.contains(play.at);
+        match solved {
+            Some(solved) if !owed.0.iter().flatten().any(|play| is_fought(&play)) => {
+                Unsettled::solved(position, judged, &solved)
+            }
+            _ => Unsettled::compared(position, judged, &owed, effort, stop),
+        }
+    }
+
+    /// Returns the result of searching the open parts.
+    fn solved(
+        position: &Position,
+        judged: &Adjudication,
+        solved: &PerColor<PlayedOut>,
+    ) -> Unsettled {
+        let [black, white] = &solved.0;
+        let scores = PerColor::new(black.score(position), white.score(position));
+        let filled = [black, white]
+            .map(|played_out| reinforcements(position, &judged.dead(), &played_out.finish));
+        let empty: PointSet = position.board().empties().iter().copied().collect();
+        let open = if scores[Color::Black].margin() == scores[Color::White].margin() {
+            PointSet::EMPTY
+        } else {
+            black.hot & (empty | judged.unclear())
         };
+        Unsettled {
+            points: (judged.unclear() - black.parts) | open,
+            reinforcements: PerColor::from_fn(|color| filled[0][color] | filled[1][color]),
+            scores,
+        }
+    }
+
+    /// Compares the judgements of a game in progress with either side to move.
+    ///
+    /// A diagram is judged as it stands; the side to move does not matter.
+    fn compared(
+        position: &Position,
+        judged: &Adjudication,
+        owed: &PerColor<Vec<Reinforcement>>,
+        effort: &Effort,
+        stop: &AtomicBool,
+    ) -> Unsettled {
+        let as_game = |turn: Color| {
+            let mut position = match judged.occasion() {
+                Occasion::Game => position.clone(),
+                Occasion::Stopped | Occasion::Diagram => position.stopped(),
+            };
+            position.set_turn(turn);
+            adjudicate_asking(judged.adviser(), &position, Occasion::Game, effort, stop)
+        };
+        let judge = |turn: Color| match judged.occasion() {
+            Occasion::Diagram => None,
+            Occasion::Game if turn == position.turn() => None,
+            Occasion::Game | Occasion::Stopped => Some(as_game(turn)),
+        };
+        let found = PerColor::from_fn(judge);
+        let [black, white] = Color::BOTH.map(|turn| found[turn].as_ref().unwrap_or(judged));
         let mut points = black.unclear() | white.unclear() | (black.dead() ^ white.dead());
         for color in Color::BOTH {
             let territory = |of: &Adjudication| of.territory().points[color];
             points |= territory(black) ^ territory(white);
         }
-        let owed = PerColor::from_fn(|side| reinforcements(position, judged, side, effort, stop));
         for play in owed.0.iter().flatten().filter(|play| play.gain > 0.0) {
             points |= play.stones;
             points.insert(play.at);
         }
-        let first = |side: Color, played_on: &Score| first_move(&owed, side).unwrap_or(*played_on);
+        let first = |side: Color, played_on: &Score| first_move(owed, side).unwrap_or(*played_on);
         let filled = |color| black.reinforcements()[color] | white.reinforcements()[color];
         Unsettled {
             points,

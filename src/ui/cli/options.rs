@@ -83,6 +83,9 @@ pub(super) struct CommonOptions {
     /// the same on every machine [default: 2]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     effort: Option<Duration>,
+    /// Counts a stopped game without the reinforcements that filling the last dame would force
+    #[arg(long)]
+    as_it_stands: bool,
 }
 
 impl CommonOptions {
@@ -107,6 +110,7 @@ impl CommonOptions {
                 playouts => playouts,
             },
             seed: self.seed.unwrap_or(usual.seed),
+            fills: !self.as_it_stands,
             ..usual
         }
     }

@@ -320,6 +320,12 @@ pub fn rules_parameters(engine: &Engine) -> String {
     }
     let meant = engine.game().meant().map_or("auto", Meant::name);
     writeln!(text, "[list/auto/diagram/game] judge_as {meant}").expect("a string takes all");
+    let left = if engine.fills_dame() {
+        "filled"
+    } else {
+        "open"
+    };
+    writeln!(text, "[list/filled/open] dame_left {left}").expect("a string takes all");
     text
 }
 
@@ -334,6 +340,7 @@ pub fn set_rules_parameter(engine: &mut Engine, parameter: RulesParameter) -> Re
         RulesParameter::Rules(rules) => engine.set_rules(rules),
         RulesParameter::Komi(komi) => engine.set_komi(komi)?,
         RulesParameter::JudgeAs(meant) => engine.mean(meant),
+        RulesParameter::Fills(fills) => engine.fill_dame(fills),
         RulesParameter::Switch(switch) => engine.set_rules(switch.apply(*engine.rules())),
     }
     Ok(())

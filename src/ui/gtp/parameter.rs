@@ -45,6 +45,8 @@ pub enum RulesParameter {
     Komi(f64),
     /// Sets whether positions are judged as diagrams or as games; `None` decides by the position.
     JudgeAs(Option<Meant>),
+    /// Counts stopped games with the reinforcements that the last dame force, or as they stand.
+    Fills(bool),
     /// Changes one of KataGo's keys.
     Switch(Switch),
 }
@@ -65,6 +67,11 @@ impl RulesParameter {
                 "diagram" => Some(Meant::Diagram),
                 "game" => Some(Meant::Game),
                 _ => return Err(ParameterError::JudgeAs),
+            }),
+            "dame_left" => RulesParameter::Fills(match value {
+                "filled" => true,
+                "open" => false,
+                _ => return Err(ParameterError::DameLeft),
             }),
             "suicide" => RulesParameter::Switch(Switch::Suicide(boolean(value)?)),
             "hasButton" => RulesParameter::Switch(Switch::Button(boolean(value)?)),
@@ -149,6 +156,9 @@ pub enum ParameterError {
     /// The value of `judge_as` is unknown.
     #[error("judge_as must be auto, diagram or game")]
     JudgeAs,
+    /// Dame that are left cannot be counted so.
+    #[error("dame_left must be filled or open")]
+    DameLeft,
     /// The kind of drawing is unknown.
     #[error("live_gfx must be none, counts or sequence")]
     LiveDrawing,

@@ -260,10 +260,16 @@ fn settings(effort: &Effort, adviser: Option<&str>) -> String {
         memory,
         asks: _,
         aim: _,
+        fills,
     } = effort;
     let settings = format!(
         "playouts {playouts}, states {states}, safety {safety}, work {work}, memory {memory}, seed {seed}"
     );
+    let settings = if *fills {
+        settings
+    } else {
+        format!("{settings}, counted as it stands")
+    };
     match adviser {
         Some(name) => format!("{settings}, network {}", visible::line(name)),
         None => settings,
