@@ -59,6 +59,12 @@ impl Game {
         Ok(ending.phase().clone())
     }
 
+    /// Removes rulings, so that a dispute in which one was recorded is judged anew.
+    pub(super) fn forget_rulings(&mut self) {
+        self.decisions
+            .retain(|(_, decision)| !matches!(decision, Decision::Ruling(_)));
+    }
+
     /// This side's last claim about the stones.
     pub fn last_claim(&self, color: Color) -> Option<&Claim> {
         let claims = self.decisions.iter().rev().map(|(_, decision)| decision);
@@ -69,14 +75,14 @@ impl Game {
     }
 
     /// Returns the outcome if the game ends here: as the players decided, or, while life and death
-    /// are played out or a ruling is asked for, as it would be counted if both sides claimed what
-    /// `judge` says.
+    /// are played out, as it would be counted if both sides claimed what `judge` says. While a
+    /// ruling is asked for, the judgement is the ruling.
     pub fn outcome(&self, judge: impl FnOnce() -> Arc<Adjudication>) -> Outcome {
         if let Some(ending) = self.ending_in_force() {
             if let Some(over) = ending.over() {
                 return Outcome::of(over);
             }
-            if ending.first().is_some() || *ending.phase() == Phase::Ruling {
+            if ending.first().is_some() {
                 return Outcome::Score(ending.score(&Claim::of(&judge())));
             }
         }

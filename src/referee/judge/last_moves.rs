@@ -22,6 +22,7 @@ use super::adjudication::{Adjudication, is_open};
 use super::count::CountedBoard;
 use super::effort::{Effort, Occasion};
 use super::finish::Finish;
+use super::status::{Basis, Judgement, Status};
 use crate::go::board::Board;
 use crate::go::board::hash::BoardHash;
 use crate::go::color::{Color, PerColor};
@@ -33,7 +34,7 @@ use crate::go::territory::{Seki, territory, territory_beside};
 use crate::life::benson::{self, Settled};
 use crate::life::chain::Chain;
 use crate::life::meter::Meter;
-use crate::life::procedure::Procedure;
+use crate::life::procedure::{Procedure, Side};
 use crate::life::reading::{Budget, Reader, Verdict};
 use fxhash::FxHashMap;
 use std::sync::atomic::AtomicBool;
@@ -81,7 +82,7 @@ pub(super) fn played_out(
 }
 
 /// Plays out a judged position with either side first; `None` if too much of it is open, a part is
-/// too large, or the search takes too much work.
+/// too large, the search takes too much work, or an end contradicts what is proved.
 pub(super) fn of_judged(
     position: &Position,
     judged: &Adjudication,
@@ -91,7 +92,29 @@ pub(super) fn of_judged(
     if position.rules().death == Death::AllAlive || is_open(position.board(), &judged.unclear()) {
         return None;
     }
-    played_out(position, &judged.dead(), judged.settled(), effort, stop)
+    let ends = played_out(position, &judged.dead(), judged.settled(), effort, stop)?;
+    let keeps_proofs = |end: &PlayedOut| {
+        let lost = end.finish.lost(position.board());
+        let mut chains = judged.chains().iter();
+        !chains.any(|chain| holds_in_play(chain) && chain.stones.meets(&lost) != is_lost(chain))
+    };
+    ends.0.iter().all(keeps_proofs).then_some(ends)
+}
+
+fn is_lost(chain: &Judgement) -> bool {
+    chain.status == Status::Dead
+}
+
+/// Returns true if a status is proved to hold in play, whoever moves first.
+///
+/// A chain that dies although its owner moves first in the reading is lost in play as well, and a
+/// chain that lives although its opponent moves first is kept.
+fn holds_in_play(chain: &Judgement) -> bool {
+    match chain.basis {
+        Basis::PassAlive | Basis::Enclosed | Basis::Safe => true,
+        Basis::Read(procedure) => is_lost(chain) == (procedure.first == Side::Defender),
+        _ => false,
+    }
 }
 
 /// Returns the plays with which the position ends better for a side than with the opponent first.

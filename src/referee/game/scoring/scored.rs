@@ -120,6 +120,8 @@ pub struct ScoredGame {
 impl ScoredGame {
     /// Plays a record and judges its last position. The result is deterministic.
     ///
+    /// What the players decided about the end holds; a recorded ruling of a judge is made anew.
+    ///
     /// ```
     /// use wakari::game::scoring::{Request, ScoredGame};
     /// let record = "(;SZ[3]KM[0]RU[Chinese];B[bb];W[];B[])".parse().unwrap();
@@ -154,6 +156,7 @@ impl ScoredGame {
         game.set_conventions(request.conventions);
         let before = request.after.map(|after| after.saturating_add(1));
         game.load(record, before)?;
+        game.forget_rulings();
         if let Some(komi) = request.komi {
             game.set_komi(komi)?;
         }
