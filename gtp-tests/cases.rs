@@ -176,6 +176,8 @@ fn differences(case: &Case) -> Vec<String> {
     let effort = Effort {
         playouts: 40,
         states: 300,
+        // Only a stopped game is counted with reinforcements.
+        fills: false,
         ..Effort::default()
     };
     let set_up = case.position();

@@ -166,13 +166,16 @@ fn closes_a_border(standing: &CountedBoard, played_out: &CountedBoard) -> bool {
     open.any(|region| region.len() >= LARGE_REGION && !region.is_subset(&played_out.territory.dame))
 }
 
-/// Returns true if a move was played beside stones in seki or three points without capturing.
+/// Returns true if a move was played next to stones in seki, three points without capturing, or dead
+/// stones on neutral points.
 ///
-/// The rules themselves say what such stones are worth.
+/// The rules themselves say what such stones are worth, and that they need not be captured.
 fn is_beside_seki(standing: &CountedBoard, played_out: &CountedBoard) -> bool {
     let territory = &standing.territory;
     let [black, white] = territory.three_points.0;
-    let special = (territory.seki | black | white).grown();
+    let [blacks, whites] = territory.points.0;
+    let left = (standing.finish.dead - blacks) - whites;
+    let special = (territory.seki | black | white | left).grown();
     let mut plays = played_out.finish.plays.iter();
     plays.any(|play| play.1.point().is_some_and(|at| special.contains(at)))
 }
