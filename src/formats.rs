@@ -3,7 +3,7 @@
 //! A record is read as it is written. Nothing here checks whether a move is legal.
 
 pub mod kata;
-#[cfg(feature = "cli")]
+#[cfg(feature = "json")]
 pub mod picture;
 pub mod sgf;
 pub mod vocabulary;

@@ -46,8 +46,7 @@
 //! # Features
 //!
 //! - `cli`, the default: everything.
-//! - `json`: everything but the command line, files, GTP, KataGo's networks, pictures, reports and
-//!   matches.
+//! - `json`: everything but the command line, files, GTP, KataGo's networks, reports and matches.
 //! - `engine`: `json` without words and JSON.
 //! - Without any: boards, rules, positions, SGF, exact life and death, certificates, territory and
 //!   score.
@@ -99,7 +98,7 @@ pub use ui::{json, language};
 #[doc(no_inline)]
 pub use util::visible;
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "json")]
 #[doc(no_inline)]
 pub use formats::picture;
 #[cfg(feature = "cli")]

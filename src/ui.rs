@@ -2,6 +2,8 @@
 
 #[cfg(feature = "cli")]
 pub mod cli;
+#[cfg(feature = "json")]
+pub mod drawing;
 #[cfg(feature = "cli")]
 pub mod gtp;
 #[cfg(feature = "json")]

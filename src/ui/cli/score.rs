@@ -2,7 +2,6 @@
 
 mod agreement;
 mod certify;
-mod drawing;
 mod games;
 mod text;
 mod worker;
@@ -14,6 +13,7 @@ use super::streams::Streams;
 use crate::mcts::tree::oracle::Oracle;
 use crate::referee::game::scoring::{Agreement, Request, ScoredGame};
 use crate::referee::judge::Effort;
+use crate::ui::drawing;
 use crate::ui::json::{Extras, ScoreLine};
 use crate::ui::language::Language;
 use crate::util::files::{self, Outputs};

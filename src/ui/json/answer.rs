@@ -104,6 +104,7 @@ fn written(
     let extras = Extras {
         explanation: told.transpose()?,
         reasons: query.is_checked.then_some(query.language),
+        picture: query.is_drawn.then_some(query.language),
         ..Extras::default()
     };
     let line = ScoreLine::new(id, &game, effort, extras);

@@ -38,6 +38,8 @@ struct Fields {
     compare: Option<Value>,
     /// Asks why the recorded result differs.
     check: Option<bool>,
+    /// Asks for a drawing of the judged board.
+    picture: Option<bool>,
     language: Option<String>,
 }
 
@@ -71,6 +73,8 @@ pub(super) struct Query {
     pub(super) question: Option<Question>,
     /// True if the reasons for a different recorded result are wanted.
     pub(super) is_checked: bool,
+    /// True if a drawing is wanted.
+    pub(super) is_drawn: bool,
     pub(super) language: Language,
 }
 
@@ -120,6 +124,7 @@ impl Query {
             request: request(&fields, usual)?,
             question: question(&fields)?,
             is_checked: fields.check.unwrap_or(false),
+            is_drawn: fields.picture.unwrap_or(false),
             language: language(&fields)?,
             record: match (fields.sgf, fields.stones, fields.moves) {
                 (Some(sgf), None, None) => sgf.parse()?,

@@ -1,5 +1,6 @@
 //! A scored game as a line of JSON.
 
+use crate::formats::picture::{self, Mark};
 use crate::go::color::PerColor;
 use crate::go::point::PointSet;
 use crate::referee::game::Outcome;
@@ -7,6 +8,7 @@ use crate::referee::game::scoring::{Agreement, ScoredGame};
 use crate::referee::judge::{
     self, Basis, Effort, Finding, Judgement, Occasion, Share, open_parts, proved_points,
 };
+use crate::ui::drawing;
 use crate::ui::language::{Language, scored};
 use crate::util::visible;
 use serde::Serialize;
@@ -54,6 +56,8 @@ pub(crate) struct ScoreLine<'a> {
     judged_as: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     explanation: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    picture: Option<Picture>,
     settings: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     seconds: Option<f64>,
@@ -97,6 +101,28 @@ struct ChainEntry {
     playouts: Option<u32>,
 }
 
+/// The judged board, drawn as reports draw it, with the words around it.
+#[derive(Serialize)]
+struct Picture {
+    svg: String,
+    /// Distance between two lines, in units of the drawing.
+    cell: f64,
+    /// Distance from the left and upper edges to the first line.
+    margin: f64,
+    legend: Vec<LegendEntry>,
+    /// The rules and komi.
+    terms: String,
+    /// The result with its parts.
+    count: Vec<String>,
+}
+
+/// The name of a mark on the board, with a sample.
+#[derive(Serialize)]
+struct LegendEntry {
+    svg: String,
+    name: &'static str,
+}
+
 #[derive(Serialize)]
 struct BreachEntry {
     #[serde(rename = "move")]
@@ -113,6 +139,8 @@ pub(crate) struct Extras {
     pub(crate) explanation: Option<String>,
     /// Language of the reasons for a difference from the record, if wanted.
     pub(crate) reasons: Option<Language>,
+    /// Language of the words around the picture, if one is wanted.
+    pub(crate) picture: Option<Language>,
     /// Processor time in seconds, if the line need not be deterministic.
     pub(crate) seconds: Option<f64>,
 }
@@ -206,8 +234,29 @@ impl<'a> ScoreLine<'a> {
                 Occasion::Diagram => "diagram",
             },
             explanation: extras.explanation,
+            picture: extras.picture.map(|language| Picture::of(game, language)),
             settings: settings(effort, adjudication.adviser().map(|adviser| adviser.name())),
             seconds: extras.seconds.map(|seconds| (seconds * 1e4).round() / 1e4),
+        }
+    }
+}
+
+impl Picture {
+    fn of(game: &ScoredGame, language: Language) -> Picture {
+        let marks = drawing::marks_with_estimates(game);
+        let shown = Mark::ALL.into_iter().filter(|mark| mark.is_in(&marks));
+        Picture {
+            svg: picture::svg(game.position.board(), &marks),
+            cell: picture::CELL,
+            margin: picture::MARGIN,
+            legend: shown
+                .map(|mark| LegendEntry {
+                    svg: mark.svg(),
+                    name: drawing::mark_name(mark, language),
+                })
+                .collect(),
+            terms: scored::terms(game, language),
+            count: drawing::below(game, language),
         }
     }
 }

@@ -5,7 +5,7 @@ use super::contents::Report;
 use super::demonstration::Demonstration;
 use super::mistakes::Mistake;
 use super::replay::{Replay, Stage};
-use super::{chart, figures, marks, phrases, script, zones};
+use super::{chart, figures, phrases, script, zones};
 use crate::formats::picture::{self, Mark, Marks};
 use crate::formats::sgf::{GameInfo, Record};
 use crate::go::board::Board;
@@ -15,6 +15,7 @@ use crate::go::score::{Score, Tally};
 use crate::life::proof::{Book, Exchange, ProofMove};
 use crate::referee::game::Outcome;
 use crate::referee::judge::Judgement;
+use crate::ui::drawing;
 use crate::ui::language::{self, Language, scored};
 use crate::util::visible;
 use base64::prelude::{BASE64_STANDARD, Engine as _};
@@ -153,7 +154,7 @@ fn header(record: &Record, report: &Report, language: Language) -> Markup {
 fn final_position(report: &Report, language: Language) -> Markup {
     let words = language.words();
     let scored = &report.scored;
-    let marks = marks::marks_with_estimates(scored);
+    let marks = drawing::marks_with_estimates(scored);
     let finish = language::finish(&scored.adjudication, language);
     let result = phrases::result(report, language);
     let alternative = words.described(words.final_position, &result);
@@ -285,7 +286,7 @@ fn diagrams(report: &Report, language: Language) -> Markup {
         .iter()
         .filter(|result| !result.points.is_empty())
     {
-        let all = marks::marks(&result.scored);
+        let all = drawing::marks(&result.scored);
         // Marks equal to those of the final position would distract.
         let marks = Marks {
             last: None,
@@ -325,7 +326,7 @@ fn legend(marks: impl Iterator<Item = Mark>, language: Language) -> Markup {
     html! {
         ul.legend {
             @for mark in marks {
-                li { (PreEscaped(mark.svg())) (marks::mark(mark, language)) }
+                li { (PreEscaped(mark.svg())) (drawing::mark_name(mark, language)) }
             }
         }
     }

@@ -140,6 +140,34 @@ mod tests {
     }
 
     #[test]
+    fn a_picture_comes_with_its_words() {
+        let asked = |more: &str| {
+            let record = "(;SZ[3]KM[0]RU[Chinese];B[bb];W[];B[])";
+            let line = format!(r#"{{"sgf": "{record}"{more}}}"#);
+            ask(line.as_bytes()).remove(0)["picture"].clone()
+        };
+        assert_eq!(asked(""), Value::Null);
+        for (more, name) in [("", "Black's point"), (r#", "language": "ja""#, "黒地")] {
+            let picture = asked(&format!(r#", "picture": true{more}"#));
+            let svg = picture["svg"].as_str().unwrap();
+            let side =
+                2.0 * picture["margin"].as_f64().unwrap() + 2.0 * picture["cell"].as_f64().unwrap();
+            assert!(
+                svg.contains(&format!(r#"viewBox="0 0 {side} {side}""#)),
+                "{svg}"
+            );
+            let names: Vec<&Value> = picture["legend"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|mark| &mark["name"])
+                .collect();
+            assert!(names.contains(&&Value::from(name)), "{names:?}");
+            assert!(picture["count"].as_array().unwrap().len() >= 3);
+        }
+    }
+
+    #[test]
     fn an_id_is_echoed_as_it_stands() {
         for id in ["12345678901234567890123", "1.50", "\"\\u00e9\"", "[1, 2]"] {
             let mut output = Vec::new();
