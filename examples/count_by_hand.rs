@@ -9,8 +9,6 @@ use wakari::color::Color;
 use wakari::point::{Point, PointSet};
 use wakari::position::Position;
 use wakari::rules::Rules;
-use wakari::score::{Terms, score};
-use wakari::territory::territory;
 
 /// Two walls, a white invasion that comes too late, and two passes.
 const MOVES: &str = "C3 D3 C4 D4 C2 D2 C5 D5 C1 D1 pass A3 pass pass";
@@ -24,10 +22,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         // Nothing is judged: the players agree that A3 is dead.
         let dead = PointSet::from_iter(["A3".parse::<Point>()?]);
-        let board = position.board();
-        let territory = territory(board, &dead, &rules);
-        let score = score(board, &territory, &Terms::of(&position), &rules);
-        println!("{board}\n\n{score} by {rules} rules");
+        let score = position.score(&dead);
+        println!("{}\n\n{score} by {rules} rules", position.board());
         for color in Color::BOTH {
             println!("{color} has {} points", score.tallies[color].total());
         }

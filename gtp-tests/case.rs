@@ -185,6 +185,7 @@ impl Case {
                 Some(Status::Alive) => "BW",
                 Some(Status::Dead) => "bw",
                 Some(Status::Seki) => "Ss",
+                Some(_) => "",
                 None if territory.points[Color::Black].contains(at) => "+",
                 None if territory.points[Color::White].contains(at) => "-",
                 None => ".",

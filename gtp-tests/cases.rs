@@ -283,6 +283,7 @@ fn statuses(adjudication: &Adjudication) -> String {
             (_, Status::Alive) => "alive",
             (_, Status::Dead) => "dead",
             (_, Status::Seki) => "seki",
+            (_, _) => "?",
         };
         let first = chain.stones.first().expect("a chain has stones");
         named.entry(status).or_default().push(first.to_string());

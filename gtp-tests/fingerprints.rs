@@ -263,6 +263,7 @@ fn judged(position: &Position, adjudication: &Adjudication) -> String {
             (Status::Seki, Basis::Read(_)) => 'T',
             (Status::Seki, Basis::Searched(_)) => 'U',
             (Status::Seki, Basis::Estimated(_) | Basis::Agreed) => 'V',
+            (_, _) => '?',
         },
     };
     let board: String = position.board().size().points().map(letter).collect();
@@ -383,6 +384,7 @@ fn explained(position: &Position, effort: &Effort) -> String {
             Basis::Read(_) => 'r',
             Basis::Searched(_) => 'l',
             Basis::Estimated(_) | Basis::Agreed => 'd',
+            _ => '?',
         };
         let three_points = found.three_points.is_some();
         _ = write!(text, "  {at} {reason} dame {} {three_points}", found.dame);

@@ -6,6 +6,8 @@
 
 pub mod board;
 pub mod color;
+#[cfg(feature = "serde")]
+mod plain;
 pub mod point;
 pub mod position;
 pub mod rules;

@@ -47,10 +47,13 @@
 //!
 //! - `cli`, the default: everything.
 //! - `json`: everything but the command line, files, GTP, KataGo's networks, reports and matches.
-//! - `engine`: `json` without words and JSON.
+//! - `engine`: `json` without words, JSON and `serde`.
+//! - `serde`: colors, points, moves, sizes, rules, scores and statuses implement `Serialize` and
+//!   `Deserialize`.
 //! - Without any: boards, rules, positions, SGF, exact life and death, certificates, territory and
 //!   score.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 // Without all features, some functions have no caller and some links no target.
 #![cfg_attr(
     not(feature = "cli"),

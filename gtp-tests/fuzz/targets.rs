@@ -350,7 +350,7 @@ pub(crate) fn moves(input: &[u8]) -> bool {
                     Ko::PositionalSuperko => stones_before.contains(&after),
                     Ko::SituationalSuperko => before.contains(&(after, !turn)),
                     Ko::Simple => ko == Some(at) && taken == 1,
-                    Ko::DoubleKo => return is_legal,
+                    _ => return is_legal,
                 };
                 let is_ko = ko == Some(at) && taken == 1;
                 !(is_suicide && (!rules.suicide || lost == 1)) && !repeats && !is_ko

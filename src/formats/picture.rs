@@ -55,6 +55,7 @@ pub struct Marks {
 
 /// A kind of mark, for a legend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Mark {
     /// A point of one side.
     Territory(Color),

@@ -59,6 +59,7 @@ pub enum Foul {
 
 /// A rule violation in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Breach {
     /// The number of the move, from 1.
     pub number: usize,
@@ -541,15 +542,15 @@ impl Position {
         points.chain([Move::Pass]).filter(|&to| self.is_legal(to))
     }
 
-    /// Plays a move if it is legal; otherwise changes nothing.
+    /// Plays a move if it is legal; otherwise changes nothing. Returns the stones that it took off
+    /// the board: the opponent's, or by suicide the player's own, with the one just placed.
     ///
     /// # Errors
     ///
     /// The [`IllegalMove`] that forbids it.
-    pub fn play(&mut self, to: Move) -> Result<(), IllegalMove> {
+    pub fn play(&mut self, to: Move) -> Result<PointSet, IllegalMove> {
         self.check_legal(to)?;
-        self.play_legal(to);
-        Ok(())
+        Ok(self.play_checked(to))
     }
 
     /// Plays a move of a record even if it is illegal, and returns the rules it violates.
@@ -592,6 +593,11 @@ impl Position {
     ///
     /// In debug builds, if the point is not an empty point of the board.
     pub fn play_legal(&mut self, to: Move) {
+        self.play_checked(to);
+    }
+
+    /// Plays a move that is known to be legal, and returns the stones that it took off the board.
+    fn play_checked(&mut self, to: Move) -> PointSet {
         let mover = self.turn;
         let closed = self.board.ko();
         let mut off = PointSet::EMPTY;
@@ -637,6 +643,7 @@ impl Position {
             balance: self.balance(),
         });
         self.seen.follow(&self.history, |past| past.marks());
+        off
     }
 
     /// Returns true if passes have ended the game.

@@ -9,6 +9,9 @@ pub const MOST_KOMI: f64 = 10_000.0;
 
 /// The ban on repetition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
 pub enum Ko {
     /// A side may not retake a ko on its next turn. A pass lifts the ban.
     Simple,
@@ -26,6 +29,9 @@ pub enum Ko {
 
 /// The effect of a repeated whole-board position that [`Ko`] did not forbid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
 pub enum Repetition {
     /// The game has no result (無勝負) if neither side yields.
     NoResult,
@@ -37,6 +43,9 @@ pub enum Repetition {
 
 /// The method of counting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
 pub enum Counting {
     /// Surrounded points and prisoners.
     Territory,
@@ -48,6 +57,9 @@ pub enum Counting {
 
 /// The surrounded points that do not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
 pub enum Tax {
     /// None: all points count.
     None,
@@ -59,6 +71,9 @@ pub enum Tax {
 
 /// White's compensation for handicap stones, in addition to komi.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
 pub enum HandicapBonus {
     /// None.
     None,
@@ -70,6 +85,9 @@ pub enum HandicapBonus {
 
 /// The star points for handicap stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
 pub enum HandicapOrder {
     /// The order of GTP: three stones leave the lower right corner open.
     Gtp,
@@ -80,6 +98,9 @@ pub enum HandicapOrder {
 
 /// The way the moves of a game end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
 pub enum End {
     /// Two consecutive passes, one by each side.
     TwoPasses,
@@ -102,6 +123,9 @@ impl End {
 
 /// The way life and death are settled after the last move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
 pub enum Death {
     /// Hypothetical play, the owner of the stones to move first (proposal of 2012, article 7).
     Proposal2012,
@@ -120,6 +144,9 @@ pub enum Death {
 /// The dead stones that are removed at the end under territory counting. Under area and stone
 /// counting all of them are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
 pub enum Removal {
     /// All dead stones.
     All,
@@ -265,6 +292,9 @@ impl FromStr for Preset {
 
 /// The value of the first pass of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
 pub enum Button {
     /// None.
     None,
@@ -285,10 +315,13 @@ pub enum Button {
 /// assert_eq!(rules, Rules::NEW_ZEALAND);
 /// assert!(rules.suicide && rules.counting == Counting::Area);
 ///
-/// let without_suicide = Rules { suicide: false, ..rules };
-/// assert_eq!((rules.name(), without_suicide.name()), (Some("new-zealand"), None));
+/// let mut changed = rules;
+/// changed.suicide = false;
+/// assert_eq!((rules.name(), changed.name()), (Some("new-zealand"), None));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Rules {
     /// The preset that the switches came from, even if some have been changed. It tells presets
     /// with equal switches apart (`aga`, `bga` and `french`).

@@ -5,7 +5,7 @@ use crate::go::color::{Color, PerColor};
 use crate::go::point::PointSet;
 use crate::go::position::Position;
 use crate::go::rules::{Button, Counting, Rules};
-use crate::go::territory::{THREE_POINTS, Territory, territory_confirmed};
+use crate::go::territory::{THREE_POINTS, Territory, territory, territory_confirmed};
 use std::fmt;
 
 /// The score terms off the board.
@@ -40,6 +40,8 @@ impl Terms {
 
 /// The points of one side by kind. A kind that the rules do not count is zero.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Tally {
     /// Surrounded points, including those under dead stones.
     pub territory: u32,
@@ -74,7 +76,9 @@ impl Tally {
 ///
 /// It is displayed as a result: `B+3.5`, `W+12`, `0`.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[must_use]
+#[non_exhaustive]
 pub struct Score {
     /// The points of each side.
     pub tallies: PerColor<Tally>,
@@ -105,6 +109,33 @@ impl fmt::Display for Score {
             Some(Color::White) => write!(f, "W+{}", -self.margin()),
             None => f.write_str("0"),
         }
+    }
+}
+
+impl Position {
+    /// Counts the position as it stands, with these dead stones taken off; all others are alive.
+    ///
+    /// Points of `dead` without a stone are ignored. [`Terms::of`], [`territory`] and [`score`] are
+    /// the steps.
+    ///
+    /// ```
+    /// use wakari::board::diagram;
+    /// use wakari::color::Color;
+    /// use wakari::point::{Point, PointSet};
+    /// use wakari::position::Position;
+    /// use wakari::rules::Rules;
+    ///
+    /// let board = diagram::board(". X O . .
+    ///                             . X O X .
+    ///                             . X O . .").unwrap();
+    /// let mut position = Position::set_up(board, Color::Black, Rules::JAPANESE_1989);
+    /// position.set_komi(0.5);
+    /// let dead: PointSet = Point::new(4, 2).into_iter().collect();
+    /// assert_eq!(position.score(&dead).to_string(), "W+4.5");
+    /// ```
+    pub fn score(&self, dead: &PointSet) -> Score {
+        let territory = territory(self.board(), dead, self.rules());
+        score(self.board(), &territory, &Terms::of(self), self.rules())
     }
 }
 

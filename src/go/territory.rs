@@ -15,6 +15,7 @@ pub use precedent::{THREE_POINTS, bent_fours};
 ///
 /// Prisoners and komi are not included. Under stone counting no points are owned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Territory {
     /// The points surrounded by or given to each side, with those under dead stones.
     ///

@@ -40,6 +40,7 @@ pub fn benson(chains: &[Chain], regions: &[Region], suicide: bool) -> PointSet {
 
 /// The life and territory of each color that hold whatever the opponent plays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Settled {
     /// The stones that live even if their owner always passes.
     pub living: PerColor<PointSet>,

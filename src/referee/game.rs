@@ -94,6 +94,7 @@ pub enum Refusal {
 
 /// The outcome of a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Outcome {
     /// The game is counted.
     Score(Score),
@@ -323,7 +324,7 @@ impl Game {
         }
         self.extend(plays, |position, (color, to)| {
             position.set_turn(color);
-            position.play(to)
+            position.play(to).map(|_| ())
         })
     }
 

@@ -288,6 +288,7 @@ impl SetUp {
 
 /// A game-info property that does not affect play or counting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum GameInfo {
     /// The name of the game (GN).
     Name,

@@ -21,7 +21,7 @@ fn play(position: &mut Position, moves: &str) -> Result<(), IllegalMove> {
     {
         let (color, name) = entry.split_once(' ').expect("a color and a point");
         position.set_turn(color.parse().expect("a color"));
-        let played = position.play(at(name));
+        let played = position.play(at(name)).map(|_| ());
         if count + 1 == moves.split(',').count() {
             return played;
         }
@@ -143,6 +143,21 @@ const SUICIDE: &str = "
         O O O O O
         X X O . .
         . X O O .";
+
+#[test]
+fn a_play_returns_the_stones_it_takes() {
+    for (color, to, taken) in [
+        (Color::White, "pass", ""),
+        (Color::White, "E1", ""),
+        (Color::White, "A1", "B1 A2 B2"),
+        (Color::Black, "A1", "A1 B1 A2 B2"),
+    ] {
+        let mut position = set_up(SUICIDE, Rules::NEW_ZEALAND);
+        position.set_turn(color);
+        let found = position.play(at(to)).map(|taken| taken.to_string());
+        assert_eq!(found, Ok(taken.to_owned()), "{color} {to}");
+    }
+}
 
 #[test]
 fn suicide() {

@@ -15,6 +15,7 @@ use std::time::Duration;
 /// A stopped game and a diagram with equal boards have equal dead stones. The variants describe the
 /// differences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Occasion {
     /// A game in progress.
     ///
@@ -40,6 +41,7 @@ pub enum Occasion {
 /// with 1/20 of the work counts 100 games as well as the full work does. Proofs take longer and are
 /// worth waiting for if they are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Aim {
     /// Judges once with the given work, as in a search.
     #[default]
@@ -86,6 +88,7 @@ pub struct Effort {
 
 /// A user's override of the kind of position ([`Occasion::of`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Meant {
     /// A diagram, judged to the letter, even if moves were played.
     Diagram,

@@ -31,6 +31,7 @@ pub enum NoChain {
 
 /// The evidence for the status of a chain.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Explanation {
     /// The rules of the judgement.
     pub rules: Rules,

@@ -11,6 +11,7 @@ use crate::go::rules::{Counting, Rules};
 
 /// The explanation of an empty point.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct PointExplanation {
     /// The rules of the judgement.
     pub rules: Rules,
@@ -30,6 +31,7 @@ pub struct PointExplanation {
 
 /// The reason for the owner of an empty point.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum PointReason {
     /// Only living stones of this side surround it: a point of this side.
     Surrounded(Color),

@@ -20,6 +20,7 @@ use std::sync::atomic::AtomicBool;
 
 /// A play that a side should make before the game stops.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Reinforcement {
     /// The point to play at.
     pub at: Point,

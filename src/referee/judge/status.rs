@@ -3,9 +3,13 @@
 use crate::go::color::Color;
 use crate::go::point::PointSet;
 use crate::life::procedure::Procedure;
+use std::fmt;
 
 /// The status of a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
 pub enum Status {
     /// The chain stays on the board.
     Alive,
@@ -15,8 +19,19 @@ pub enum Status {
     Seki,
 }
 
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Status::Alive => "alive",
+            Status::Dead => "dead",
+            Status::Seki => "seki",
+        })
+    }
+}
+
 /// The evidence for a status.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Basis {
     /// The rules let all stones stand, so every chain is alive.
     AllStand,
@@ -39,6 +54,7 @@ pub enum Basis {
 
 /// A result, short of a proof, for a chain whose fight was searched or read.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Finding {
     /// The fight was read to its end within walls that are assumed to live.
     Walled,
@@ -58,6 +74,7 @@ pub enum Finding {
 ///
 /// If an evaluator was consulted, its expectation is mixed in.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Share {
     /// From 0 to 1.
     pub stayed: f64,
@@ -140,6 +157,7 @@ impl Judgement {
 
 /// The judgement of one chain.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Judgement {
     /// The owner of the chain.
     pub color: Color,

@@ -16,6 +16,7 @@ use std::sync::atomic::AtomicBool;
 ///
 /// If both scores are equal, stopping cost neither side anything.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Unsettled {
     /// The points with an unclear owner, or one that depends on the first move.
     pub points: PointSet,
