@@ -274,15 +274,15 @@ fn the_crate_is_small() {
     let is_weights = |name: &&str| name.ends_with(".bin") || name.ends_with(".bin.gz");
     let weights: usize = listed.lines().filter(is_weights).map(length).sum();
     assert!((2_000_000..3_000_000).contains(&weights), "{weights} bytes");
-    // Networks in `.bin.gz` are compressed already; their size is limited above.
     let mut packed = GzEncoder::new(Vec::new(), Compression::default());
-    for name in listed.lines().filter(|name| !name.ends_with(".bin.gz")) {
+    for name in listed.lines() {
         // Cargo generates some of the files.
         let text = fs::read(root().join(name)).unwrap_or_default();
         packed.write_all(&text).expect("there is memory");
     }
     let size = packed.finish().expect("there is memory").len();
-    assert!(size < 1_500_000, "{size} bytes");
+    // docs/install.md says 3.7 MB.
+    assert!((3_500_000..3_900_000).contains(&size), "{size} bytes");
 }
 
 /// `cargo binstall` looks for programs where `.ci/package` puts them, for each release target.
@@ -345,7 +345,7 @@ fn programs_are_found_where_they_are_packed() {
         assert_eq!(fill(value(general, "bin-dir")), format!("{name}/{program}"));
         seen += 1;
     }
-    assert_eq!(seen, 5, "targets");
+    assert!(seen >= 6, "{seen} targets");
 }
 
 #[test]
