@@ -1,3 +1,5 @@
+// Dead stones and scores of Go positions. See docs/npm.md of the sources.
+
 /** Rows from the top: 1 is a black stone, -1 a white one, 0 an empty point. */
 export type SignMap = number[][]
 /** Column from the left and row from the top, counted from 0. */
@@ -30,6 +32,8 @@ export interface Terms extends Looks {
   /** Other rules: `explanation` says where they differ. */
   compare?: string | object
   language?: 'en' | 'ja'
+  /** Whether to draw the judged board. */
+  picture?: boolean
 }
 
 /** Solidly connected stones, with what becomes of them. */
@@ -41,6 +45,20 @@ export interface Chain {
   method: 'proved' | 'read' | 'searched' | 'estimated' | 'agreed'
   share?: number
   playouts?: number
+}
+
+/** The judged board as SVG, with the words around it. */
+export interface Picture {
+  svg: string
+  /** The distance between two lines, and from the edges to the first line, in units of the drawing. */
+  cell: number
+  margin: number
+  /** The marks on the board: a sample as SVG and the name. */
+  legend: {svg: string; name: string}[]
+  /** The rules and komi. */
+  terms: string
+  /** The result with its parts. */
+  count: string[]
 }
 
 /** A judged position, as `wakari score --json` has it. */
@@ -63,10 +81,14 @@ export interface Judgement {
   recorded: string | null
   agrees: boolean | null
   explanation?: string
+  picture?: Picture
   [more: string]: unknown
 }
 
-/** The dead stones of a board, as of a game that was stopped there. `finished` is taken and makes no difference. */
+/**
+ * The dead stones of a board, as of a game that was stopped there. `finished` is taken and makes no difference, except on
+ * boards with a side below 2 or above 25: these get `getFloatingStones` if it is true, and no stones otherwise.
+ */
 export function guess(
   data: SignMap,
   options?: Looks & {finished?: boolean; rules?: string | object}
@@ -93,7 +115,10 @@ export function ruleSets(): Promise<string[]>
 /** The text of a file in SGF, by the character set that it names. */
 export function decode(data: ArrayBuffer | Uint8Array): Promise<string>
 
-/** Where browsers fetch `wakari.wasm` from. */
+/**
+ * Where to fetch `wakari.wasm` from. It is tried before the places where the package looks by itself: next to the module,
+ * the script or the page.
+ */
 export function useFetch(path: string): typeof import('.')
 
 /** The contents of `wakari.wasm`, where they are at hand. */

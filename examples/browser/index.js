@@ -1,5 +1,5 @@
-// Dead stones and scores, judged by Wakari in WebAssembly. The functions that @sabaki/deadstones has are called as they
-// are there; `judge`, `score` and `explain` are more. Works with Node.js, bundlers, and as a script, where it is `wakari`.
+// Dead stones and scores, judged by Wakari in WebAssembly: the functions of @sabaki/deadstones, and `judge` and `score`.
+// A CommonJS module for Node.js, Electron and bundlers, or a script that sets the global `wakari`. `index.mjs` is for `import`.
 
 (function (root) {
   'use strict'
@@ -7,26 +7,63 @@
   const COLUMNS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ'
   const USUAL_SEED = 1
 
-  let address = 'wakari.wasm'
+  const files = nodeFiles()
+  const script = typeof document === 'object' && document.currentScript ? document.currentScript.src : ''
+
+  // Addresses of `wakari.wasm` given by `useFetch`, the newest first.
+  const addresses = []
   let bytes = null
   let compiled = null
   let instance = null
 
-  const isNode = () => typeof process === 'object' && process.versions && process.versions.node
-    && typeof require === 'function'
-
-  async function read() {
-    if (bytes) return bytes
-    if (isNode()) {
-      return require('fs').promises.readFile(require('path').join(__dirname, 'wakari.wasm'))
+  // The file system, if there is one: bundles for browsers and Electron have `require`, but perhaps no files.
+  function nodeFiles() {
+    try {
+      return require('fs').promises
+    } catch {
+      return undefined
     }
+  }
+
+  async function fetched(address) {
+    if (files && address.startsWith('file:')) return files.readFile(new URL(address))
     const response = await fetch(address)
-    if (!response.ok) throw new Error(`${address}: ${response.status} ${response.statusText}`)
+    if (!response.ok) throw new Error(`${response.status} ${response.statusText}`)
     return response.arrayBuffer()
   }
 
+  // Ways to get `wakari.wasm`, the best first. A bundler may have moved this file away from it, and `__dirname` may be the
+  // folder of a page.
+  function sources() {
+    if (bytes) return [['the bytes given', async () => bytes]]
+    const found = addresses.map(address => [address, () => fetched(address)])
+    if (files && typeof __dirname === 'string') {
+      const path = `${__dirname}/wakari.wasm`
+      found.push([path, () => files.readFile(path)])
+    }
+    if (typeof location === 'object') {
+      const address = script ? new URL('wakari.wasm', script).href : 'wakari.wasm'
+      found.push([address, () => fetched(address)])
+    }
+    return found
+  }
+
+  async function compile() {
+    const failures = []
+    for (const [place, read] of sources()) {
+      try {
+        const module = await WebAssembly.compile(await read())
+        if (WebAssembly.Module.exports(module).some(({name}) => name === 'rule_sets')) return module
+        failures.push(`${place} is another module`)
+      } catch (error) {
+        failures.push(`${place}: ${error.message}`)
+      }
+    }
+    throw new Error(`wakari.wasm was not found; name its address by useFetch(). Tried: ${failures.join('; ') || 'nothing'}`)
+  }
+
   async function start() {
-    compiled = compiled || read().then(source => WebAssembly.compile(source))
+    compiled = compiled || compile()
     try {
       instance = instance || (await WebAssembly.instantiate(await compiled, {}))
     } catch (error) {
@@ -56,9 +93,11 @@
   const vertex = (x, y, height) => `${COLUMNS[x]}${height - y}`
   const place = (name, height) => [COLUMNS.indexOf(name[0]), height - Number(name.slice(1))]
 
+  // Boards of other sizes cannot be judged.
+  const fits = side => side >= 2 && side <= 25
+
   function checked(signMap) {
     const width = signMap.length > 0 ? signMap[0].length : 0
-    const fits = side => side >= 2 && side <= 25
     if (!fits(width) || !fits(signMap.length) || signMap.some(row => row.length !== width)) {
       throw new Error('a board has 2 to 25 rows of equal length, 2 to 25 points each')
     }
@@ -114,7 +153,7 @@
     return answer
   }
 
-  const KEYS = ['rules', 'komi', 'after', 'to_move', 'prisoners', 'judge_as', 'language', 'compare']
+  const KEYS = ['rules', 'komi', 'after', 'to_move', 'prisoners', 'judge_as', 'language', 'compare', 'picture']
 
   // Without a height, which a record has, points are vertices by name.
   function terms(options, height) {
@@ -138,6 +177,9 @@
 
   async function guess(signMap, {finished = false, iterations, rules, seconds, seed} = {}) {
     if (signMap.length === 0) return []
+    if (!fits(signMap.length) || !fits(signMap[0].length)) {
+      return finished ? getFloatingStones(signMap) : []
+    }
     const judged = await judge(signMap, {iterations, rules, seconds, seed})
     const dead = judged.statuses.filter(chain => chain.status === 'dead')
     return [].concat(...dead.map(chain => chain.stones.map(name => place(name, signMap.length))))
@@ -206,7 +248,7 @@
     ruleSets: () => call('rule_sets', new Uint8Array(0)),
     decode: data => call('decode', new Uint8Array(data)),
     useFetch(path) {
-      address = path
+      addresses.unshift(String(path))
       return api
     },
     useBytes(source) {

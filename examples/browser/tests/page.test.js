@@ -1,44 +1,86 @@
-// A game dropped on the page, in Chromium without a window.
+// The page, opened as a file: a game dropped on it, its count and the reasons for a stone.
 const test = require('node:test')
 const assert = require('node:assert')
 const fs = require('node:fs')
 const os = require('node:os')
 const path = require('node:path')
-const {execFileSync, spawnSync} = require('node:child_process')
+const {told, noBrowser} = require('./chromium.js')
 
-const names = ['chromium', 'chromium-browser', 'google-chrome']
-const browser = names.find(name => !spawnSync(name, ['--version']).error)
-
-// What the page holds once a file has been dropped on it.
-function dropped(sgf) {
+/** What the page shows after `act` was run in it. */
+async function shown(act) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'wakari-page-'))
-  try {
-    const drop = `<script>addEventListener('load', () => {
+  const page = fs.readFileSync(path.join(__dirname, '../page.html'), 'utf8')
+  const script = `
+    const drop = text => {
       const data = new DataTransfer()
-      data.items.add(new File([${JSON.stringify(sgf)}], 'game.sgf'))
+      data.items.add(new File([text], 'game.sgf'))
       const event = new DragEvent('drop', {dataTransfer: data, bubbles: true, cancelable: true})
       document.getElementById('drop').dispatchEvent(event)
-    })</script></body>`
-    const page = fs.readFileSync(path.join(__dirname, '../page.html'), 'utf8')
-    const file = path.join(folder, 'page.html')
-    fs.writeFileSync(file, page.replace('</body>', () => drop))
-    return execFileSync(browser, [
-      '--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run',
-      `--user-data-dir=${folder}/profile`, '--virtual-time-budget=20000', '--dump-dom', `file://${file}`
-    ], {encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 64 << 20, timeout: 60000})
+    }
+    const text = id => document.getElementById(id).textContent
+    const until = async test => { while (!test()) await new Promise(resolve => setTimeout(resolve, 50)) }
+    const judged = () => until(() => text('result') && text('result') !== 'Judging…')
+    addEventListener('load', async () => {
+      try {
+        await (async () => {${act}})()
+        told(JSON.stringify({
+          result: text('result'), terms: text('terms'), told: text('told'), board: document.getElementById('board').innerHTML,
+          count: [...document.querySelectorAll('#count li')].map(item => item.textContent),
+          legend: [...document.querySelectorAll('#legend li')].map(item => item.textContent),
+          isWide: document.documentElement.scrollWidth > innerWidth
+        }))
+      } catch (error) {
+        told('error: ' + error.message)
+      }
+    })
+  `
+  try {
+    const answer = await told(folder, page, {script, fromFile: true})
+    assert.ok(answer.startsWith('{'), answer)
+    return JSON.parse(answer)
   } finally {
     fs.rmSync(folder, {recursive: true, force: true})
   }
 }
 
-const skip = !browser && 'there is no Chromium'
-test('a game that is dropped is scored and drawn', {skip}, () => {
-  const page = dropped('(;SZ[3]KM[0]RU[Chinese]RE[B+9];B[bb];W[];B[])')
-  assert.match(page, /role="status">B\+9 by chinese, \w+; the record says B\+9</)
-  assert.strictEqual(page.match(/class="alive"/g).length, 1)
-  assert.strictEqual(page.match(/class="territory black"/g).length, 8)
+const skip = noBrowser
+test('a game that is dropped is counted and drawn', {skip}, async () => {
+  const page = await shown(`drop('(;SZ[3]KM[0]RU[Chinese]RE[B+9];B[bb];W[];B[])'); await judged()`)
+  assert.match(page.result, /B\+9 \(recorded B\+9\)/)
+  assert.match(page.terms, /Chinese|chinese/)
+  assert.match(page.count.join('\n'), /Black 9/)
+  assert.match(page.board, /^<svg [^>]*role="img"[^>]*><title>The final board\. No stone is dead\.<\/title>/)
+  assert.ok(page.legend.length > 0 && !page.isWide)
 })
 
-test('what is no game is said to be none', {skip}, () => {
-  assert.match(dropped('nothing'), /role="status">[^<]*there is no game/)
+test('a stone that is clicked is explained', {skip}, async () => {
+  const page = await shown(`
+    document.querySelectorAll('[data-example]')[1].click()
+    await judged()
+    document.getElementById('rules').value = 'japanese-1989'
+    document.getElementById('rules').dispatchEvent(new Event('change'))
+    await judged()
+    const svg = document.querySelector('#board svg')
+    const box = svg.getBoundingClientRect()
+    // A7, the first column and the third row of a picture of 264 units.
+    const [x, y] = [36, 36 + 2 * 24].map(at => at / 264 * box.width)
+    svg.dispatchEvent(new MouseEvent('click', {clientX: box.left + x, clientY: box.top + y, bubbles: true}))
+    await until(() => text('told').length > 3)
+  `)
+  assert.match(page.told, /White A7, 7 stones: dead/)
+  assert.match(page.told, /rules of 1989/)
+  assert.strictEqual(page.board.match(/class="asked"/g).length, 1)
+})
+
+test('the words are Japanese if asked for', {skip}, async () => {
+  const page = await shown(`
+    document.getElementById('language').value = 'ja'
+    drop('(;SZ[3]KM[0]RU[Japanese]RE[B+8];B[bb];W[];B[])')
+    await judged()
+  `)
+  assert.match(page.result, /黒/)
+})
+
+test('what is no game is said to be none', {skip}, async () => {
+  assert.match((await shown(`drop('nothing'); await judged()`)).result, /there is no game/)
 })

@@ -1,0 +1,3 @@
+import * as wakari from './index.js'
+export * from './index.js'
+export default wakari
