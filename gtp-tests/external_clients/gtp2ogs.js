@@ -10,10 +10,11 @@ const bundle = require('./bundle.js')
 
 const [checkout, program] = process.argv.slice(2).map((name) => path.resolve(name))
 
-// Of the rest of gtp2ogs the parser takes the letters of columns.
+// Of the rest of gtp2ogs the parser takes the letters of columns and, by version, the form of the lines.
 const letters = `
   export const char2num = (letter) => 'abcdefghijklmnopqrstuvwxyz'.indexOf(letter)
   export const num2char = (number) => 'abcdefghijklmnopqrstuvwxyz'[number]
+  export const config = {pv_format: 'KATAGO'}
   export const gtpchar2num = (letter) => 'abcdefghjklmnopqrstuvwxyz'.indexOf(letter)
 `
 const stubs = [[/^goban|^\.\/(Bot|Game|config|gtp)/, letters]]

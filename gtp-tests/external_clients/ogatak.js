@@ -18,25 +18,37 @@ const alerts = []
 const received = []
 Object.assign(globalThis, {
   alert: (text) => alerts.push(text),
-  config: {default_rules: 'Chinese', dead_stone_prediction: true, widerootnoise: true, analysis_pv_length: 32},
+  config: {
+    default_rules: 'Chinese', dead_stone_prediction: true, widerootnoise: true, analysis_pv_length: 32,
+    ownership_marks: 1, ownership_per_move: true, report_every: 0.1, wide_root_noise: 0.04, fast_first_report: true,
+  },
   stderrbox: {receive: () => {}, show: () => {}, hide: () => {}},
   hub: {receive_object: (object) => received.push(object)},
 })
 const newEngine = require(path.join(modules, 'engine.js'))
 
 /// A node of a game, as the maker of queries looks at it: the moves from the beginning, each a color and a point of SGF.
+/// Versions differ in what they ask the node and what the board.
 function node(id, moves, {width = 9, height = 9, rules = 'Japanese', komi = 6.5, stones = []} = {}) {
   const letters = 'ABCDEFGHJKLMNOPQRSTUVWXYZ'
   const point = (at) => (at ? letters[at.charCodeAt(0) - 97] + (height - at.charCodeAt(1) + 97) : 'pass')
   const board = {width, height, rules, komi, active: moves.length % 2 ? 'w' : 'b', gtp: point}
   board.setup_list = () => stones.map(([color, at]) => [color, point(at)])
+  board.caps_balance = () => 0
+  board.state_at = (at) => stones.find(([, place]) => place === at)?.[0].toLowerCase() ?? ''
   const at = (index) => {
     const move = index < 0 ? null : moves[index]
     const props = move ? {[move[0]]: [move[1]]} : stones.length ? {AB: stones.map(([, point]) => point)} : {}
     return {
       id,
       props,
+      parent: index < 0 ? null : at(index - 1),
       get: (key) => props[key]?.[0],
+      has_key: (key) => key in props,
+      all_values: (key) => props[key] ?? [],
+      move_count: () => (move ? 1 : 0),
+      rules: () => rules,
+      komi: () => komi,
       get_board: () => board,
       history_reversed: () => moves.map((_, back) => at(index - back)).concat(at(-1)),
     }

@@ -10,9 +10,11 @@ const bundle = require('./bundle.js')
 const [checkout, program] = process.argv.slice(2).map((name) => path.resolve(name))
 const GameTree = createRequire(path.join(checkout, 'package.json'))('@sabaki/immutable-gametree')
 
-// What Sabaki has from Electron, and its translations.
+// What Sabaki has from Electron, and its translations. Versions differ in where the settings are.
+globalThis.window = {sabaki: {setting: {get: () => 3000}}}
 const stubs = [
   [/^@electron\/remote$/, 'export const require = () => ({get: () => 3000})'],
+  [/^electron$/, 'export const ipcRenderer = {on: () => {}, send: () => {}, invoke: async () => {}}'],
   [/i18n\.js$/, 'export default {context: () => (text) => (typeof text === "function" ? text({}) : text)}'],
 ]
 
