@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Photographs the windows of KaTrain and qGo with the engine on a screen of its own:
-#   docs/pictures/windows.sh [katrain] [qgo]
-# Needs Xvfb, openbox, xdotool, ImageMagick and pngquant; for KaTrain pip and Mesa's drivers, for qGo its package.
+# Photographs the windows of KaTrain, qGo and Lizzie with the engine on a screen of its own:
+#   docs/pictures/windows.sh [katrain] [qgo] [lizzie]
+# Needs Xvfb, openbox, xdotool, ImageMagick and pngquant; for KaTrain pip and Mesa's drivers, for qGo its package, for Lizzie
+# Debian's liblizzie-java and Java with its windows.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 wakari=$(realpath "${WAKARI:-target/release/wakari}")
@@ -112,6 +113,26 @@ CONF
         sleep 0.5
     done
     photograph "$shown" qgo.png 800
+}
+
+# Debian's Lizzie has its settings in the home folder.
+take_lizzie() {
+    mkdir -p "$work/home/.config/leela-zero" "$work/home/.local/share/leela-zero"
+    cat >"$work/home/.config/leela-zero/lizzie-config.txt" <<CONF
+{"leelaz": {"engine-command": "$wakari gtp --threads 1 --override-version 0.17", "analyze-update-interval-centisec": 20},
+ "ui": {"board-size": 9, "confirm-exit": false, "window-size": [1000, 760], "window-maximized": false}}
+CONF
+    position 24 >"$work/game.sgf"
+    java -Duser.home="$work/home" -jar /usr/share/java/lizzie.jar "$work/game.sgf" >"$work/lizzie.log" 2>&1 &
+    running+=($!)
+    local shown
+    shown=$(window '^Lizzie(')
+    xdotool windowfocus "$shown"
+    sleep 30
+    # A candidate under the pointer shows its variation.
+    xdotool mousemove --window "$shown" 480 300
+    sleep 10
+    photograph "$shown" lizzie.png 800
 }
 
 for name in "${@:-katrain}"; do "take_$name"; done
