@@ -595,6 +595,7 @@ mod endings {
         assert_eq!(found["mishap"], Value::Null, "{found}");
         for fails in [
             "printf \"? cannot score\\n\\n\"",
+            "printf \"= B+1e308\\n\\n\"",
             "exit 3",
             "echo nonsense; echo",
         ] {
@@ -707,6 +708,34 @@ fn silence_is_counted_from_the_time_for_a_move() {
     let hangs = katago_like("*", "sleep 60;");
     let played = play(&wakari(""), &hangs, "--size 5 --games 1 --move-limit 10");
     assert_eq!(played.games()[0]["outcome"]["result"], "B+T");
+}
+
+/// An error or junk in answer to the request for a move loses as what it is; a move that the rules
+/// forbid is another matter.
+#[test]
+fn an_answer_that_is_no_move_is_called_that() {
+    for (answer, ending, mishap) in [
+        ("? broken", "no-move", "B: genmove refused with 'broken'"),
+        ("= Q", "no-move", "B: 'Q' is no move"),
+        ("= T19", "illegal-move", "B: T19: "),
+    ] {
+        let program = katago_like("*", &format!("printf \"{answer}\\n\\n\"; continue;"));
+        let played = play(&wakari(""), &program, "--size 5 --games 1");
+        let outcome = &played.games()[0]["outcome"];
+        assert_eq!(outcome["ending"], ending, "{outcome}");
+        assert_eq!(outcome["result"], "B+F", "{outcome}");
+        let told = outcome["mishap"].as_str().unwrap_or_default();
+        assert!(told.starts_with(mishap), "{outcome}");
+        let is_forbidden = outcome["reason"]
+            .as_str()
+            .is_some_and(|why| why.contains("forbid"));
+        assert_eq!(is_forbidden, ending == "illegal-move", "{outcome}");
+        assert!(
+            played.table.contains("answers without a move"),
+            "{}",
+            played.table
+        );
+    }
 }
 
 /// A program that cannot be started is an error of the command line, reported before any game.
@@ -1123,6 +1152,7 @@ fn play_itself(more: &str) -> usize {
     }
     for row in [
         "illegal moves",
+        "answers without a move",
         "refused legal moves",
         "crashes",
         "time losses",

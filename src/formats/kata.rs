@@ -267,6 +267,17 @@ impl Switch {
         preset_or(rules)
     }
 
+    /// Returns true if the rules have what this key says, or can have it.
+    ///
+    /// `friendlyPassOk` has no meaning where the rules themselves say which stones are dead.
+    #[must_use]
+    pub fn has_effect(self, rules: &Rules) -> bool {
+        match self {
+            Switch::FriendlyPass(friendly) => plays_out_freely(&self.apply(*rules)) == friendly,
+            _ => true,
+        }
+    }
+
     fn set(self, rules: &mut Rules) {
         match self {
             Switch::Ko(ko) => {

@@ -267,6 +267,11 @@ mod tests {
                 script.contains("score-playouts") && script.contains("wakari"),
                 "{shell}"
             );
+            // The generators for the other shells complete no values.
+            let has_values = ["bash", "fish", "zsh"].contains(&shell);
+            for value in ["improved-2009", "ja"] {
+                assert!(!has_values || script.contains(value), "{shell}: {value}");
+            }
         }
         assert_eq!(wakari(&["completions", "nosuch"], "").0, 2);
     }

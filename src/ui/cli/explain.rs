@@ -31,10 +31,10 @@ pub(super) struct ExplainOptions {
     #[arg(long = "chain", value_name = "POINT")]
     chains: Vec<Point>,
     /// Compares with another rule set: shows only where the two differ, and why
-    #[arg(long, value_name = "RULES", value_parser = options::rules, conflicts_with_all = ["chains", "points"])]
+    #[arg(long, value_name = "RULES", value_parser = options::rules(), hide_possible_values = true, conflicts_with_all = ["chains", "points"])]
     compare: Option<Rules>,
     /// Language of the explanation: en or ja
-    #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = options::language)]
+    #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = options::language(), hide_possible_values = true)]
     lang: Language,
     /// KataGo network file (.bin.gz or .txt.gz) to use for anything that is not proved or read
     #[arg(long, value_name = "FILE")]

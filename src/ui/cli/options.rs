@@ -12,7 +12,9 @@ use crate::ui::language::{Language, Look};
 use crate::util::memory;
 use crate::util::threads::MOST_THREADS;
 use crate::util::visible;
-use clap::{Args, ColorChoice, ValueEnum};
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::{Arg, Args, ColorChoice, Command, ValueEnum};
+use std::ffi::OsStr;
 use std::fmt::Display;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, Write};
@@ -68,7 +70,7 @@ pub(super) fn memory_given<const PARTS: usize>(
 #[derive(Args, Debug)]
 pub(super) struct CommonOptions {
     /// Rules: a name, or KataGo's JSON
-    #[arg(long, value_name = "RULES", value_parser = rules, long_help = long_help_on_rules())]
+    #[arg(long, value_name = "RULES", value_parser = rules(), hide_possible_values = true, long_help = long_help_on_rules())]
     pub(super) rules: Option<Rules>,
     /// Komi [default: that of the rules]
     #[arg(long, value_name = "POINTS", allow_negative_numbers = true, value_parser = komi)]
@@ -288,14 +290,45 @@ pub(super) enum OptionError {
     Prisoners,
 }
 
+/// A parser that names values for completions, and may accept others.
+#[derive(Clone)]
+struct Suggesting<Parser> {
+    parser: Parser,
+    names: fn() -> Vec<&'static str>,
+}
+
+impl<Parser: TypedValueParser> TypedValueParser for Suggesting<Parser> {
+    type Value = Parser::Value;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        option: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<Parser::Value, clap::Error> {
+        self.parser.parse_ref(command, option, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let names = (self.names)().into_iter();
+        Some(Box::new(names.map(PossibleValue::new)))
+    }
+}
+
 /// Parses the name of a rule set, or rules in KataGo's notation.
-pub(super) fn rules(text: &str) -> Result<Rules, kata::RulesError> {
-    kata::read(text)
+pub(super) fn rules() -> impl TypedValueParser<Value = Rules> {
+    Suggesting {
+        parser: |text: &str| kata::read(text),
+        names: || Rules::names().collect(),
+    }
 }
 
 /// Parses a language code.
-pub(super) fn language(text: &str) -> Result<Language, OptionError> {
-    Language::of_code(text).ok_or(OptionError::Language)
+pub(super) fn language() -> impl TypedValueParser<Value = Language> {
+    Suggesting {
+        parser: |text: &str| Language::of_code(text).ok_or(OptionError::Language),
+        names: || vec!["en", "ja"],
+    }
 }
 
 /// Parses a probability.

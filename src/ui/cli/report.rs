@@ -44,7 +44,7 @@ pub(super) struct ReportOptions {
     #[arg(long, value_name = "FILE")]
     network: Option<PathBuf>,
     /// Language of the report: en or ja
-    #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = options::language)]
+    #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = options::language(), hide_possible_values = true)]
     lang: Language,
     /// Rule sets and positions judged at the same time [default: one per core, at most 4]
     #[arg(long, value_name = "N", value_parser = options::threads)]

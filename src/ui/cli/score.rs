@@ -43,7 +43,7 @@ pub(super) struct ScoreOptions {
     #[arg(long = "move", value_name = "N")]
     after: Option<u32>,
     /// Language of reports and pictures: en or ja
-    #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = options::language)]
+    #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = options::language(), hide_possible_values = true)]
     lang: Language,
     /// Lists every chain, with its status and how sure that is
     #[arg(long)]

@@ -13,8 +13,8 @@ use crate::util::in_order::in_order;
 use crate::util::visible;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs::{File, TryLockError};
+use std::io::{self, Read, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -55,22 +55,28 @@ const MEMORY: usize = 64 << 20;
 /// Plays the games that are missing in the file.
 pub(super) fn run(options: &SelfPlayOptions, output: &mut impl Write) -> io::Result<()> {
     let of_file = |error: io::Error| named(&options.out, &error);
-    let text = match fs::read_to_string(&options.out) {
-        Ok(text) => text,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
-        Err(error) => return Err(of_file(error)),
-    };
+    let mut file = File::options()
+        .read(true)
+        .append(true)
+        .create(true)
+        .open(&options.out)
+        .map_err(of_file)?;
+    match file.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => {
+            let reason = "another self-play is adding games to it";
+            return Err(named(&options.out, &reason));
+        }
+        Err(TryLockError::Error(error)) => return Err(of_file(error)),
+    }
+    let mut text = String::new();
+    file.read_to_string(&mut text).map_err(of_file)?;
     let whole = whole_lines(&text, options.size).map_err(|line| {
         let side = options.size;
         let reason = format!("line {line} is no game of self-play on {side}x{side}");
         named(&options.out, &reason)
     })?;
     let played = whole.lines().count();
-    let mut file = File::options()
-        .append(true)
-        .create(true)
-        .open(&options.out)
-        .map_err(of_file)?;
     // A line cut off by an interruption: that game is played again.
     file.set_len(whole.len() as u64).map_err(of_file)?;
     let template = "playing [{wide_bar}] {pos} of {len} {eta}";
@@ -189,6 +195,7 @@ fn sample(candidates: &[Candidate], dice: &mut Dice) -> Move {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     #[test]
     fn games_are_played_once_and_deterministically() {
@@ -212,6 +219,13 @@ mod tests {
         let read = |name| fs::read_to_string(folder.path().join(name)).expect("a file");
         assert_eq!(read("one"), read("other"));
         assert_eq!(read("one"), read("cut"));
+        let used = File::open(folder.path().join("one")).expect("a file");
+        used.lock().expect("no other process uses it");
+        let refused = run(&options("one", 3), &mut said).map_err(|error| error.to_string());
+        assert!(
+            refused.is_err_and(|told| told.contains("another self-play")),
+            "it is in use"
+        );
         for line in read("one").lines() {
             let game = TrainingGame::parse(line).expect("a game");
             assert!(!game.is_empty(), "{line}");

@@ -170,6 +170,12 @@ pub(super) fn answer(
         }
         Command::GetRules => kata::to_json(engine.rules()),
         Command::SetRule(switch) => {
+            if !switch.has_effect(engine.rules()) {
+                let rules = engine.rules();
+                let told = "friendlyPassOk has no effect, since the rules say what is dead";
+                // Controllers may have closed the error stream.
+                _ = writeln!(live.errors, "wakari: {told}: {rules}");
+            }
             engine.set_rules(switch.apply(*engine.rules()));
             nothing
         }

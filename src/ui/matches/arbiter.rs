@@ -16,6 +16,10 @@ use std::time::Duration;
 /// Scores closer than this are equal.
 pub(super) const SAME_SCORE: f64 = 1e-6;
 
+/// The largest lead that a score can have: twice the points of the largest board, prisoners as many
+/// as the moves of a game can take, and the komi.
+const MOST_LEAD: f64 = MOST_KOMI + 100_000.0;
+
 /// Wait beyond the move limit, so that the time of a late move can be reported.
 const GRACE: Duration = Duration::from_secs(1);
 
@@ -275,7 +279,7 @@ fn seconds(number: f64, name: &'static str) -> Result<Duration, MatchError> {
 
 /// Parses a `final_score` response: `B+3.5`, `W+12` or `0`, optionally followed by a comment.
 ///
-/// Returns Black's lead.
+/// Returns Black's lead; `None` also for a number that no game can have.
 pub(super) fn margin(text: &str) -> Option<f64> {
     let word = text.split_whitespace().next()?;
     if word == "0" || word.eq_ignore_ascii_case("draw") {
@@ -286,8 +290,12 @@ pub(super) fn margin(text: &str) -> Option<f64> {
         "W" | "w" => -1.0,
         _ => return None,
     };
-    let points = word.split_once('+')?.1.parse::<f64>().ok()?;
-    points.is_finite().then_some(sign * points)
+    let digits = word.split_once('+')?.1;
+    let is_plain = digits
+        .bytes()
+        .all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let points = digits.parse::<f64>().ok().filter(|_| is_plain)?;
+    (points <= MOST_LEAD).then_some(sign * points)
 }
 
 /// Formats the result for a lead of Black.
@@ -308,7 +316,20 @@ mod tests {
         assert_eq!(margin("B+3.5"), Some(3.5));
         assert_eq!(margin("W+12 (japanese)"), Some(-12.0));
         assert_eq!(margin("0"), Some(0.0));
-        for nonsense in ["", "?", "B+R", "B+", "X+3", "B+inf", "cannot score"] {
+        for nonsense in [
+            "",
+            "?",
+            "B+R",
+            "B+",
+            "X+3",
+            "B+inf",
+            "B+1e308",
+            "B+1e2",
+            "W+999999999",
+            "B+-3",
+            "B++3",
+            "cannot score",
+        ] {
             assert_eq!(margin(nonsense), None, "{nonsense}");
         }
         assert_eq!([3.5, -12.0, 0.0].map(score_text), ["B+3.5", "W+12", "0"]);

@@ -61,6 +61,7 @@ impl Loss {
             Termination::Resigned => ("R", "resigned"),
             Termination::Overtime => ("T", "took too long"),
             Termination::IllegalMove => ("F", "made a move that the rules forbid"),
+            Termination::NoMove => ("F", "was asked for a move and gave none"),
             Termination::RefusedMove => ("F", "refused a legal move"),
             _ => ("F", "ended, fell silent or spoke no GTP"),
         };

@@ -11,16 +11,25 @@ use std::path::PathBuf;
 #[non_exhaustive]
 pub enum MatchError {
     /// Not a board size.
-    #[error("'{0}' is not a board size: a side has 2 to 25 points")]
+    #[error(
+        "'{}' is not a board size: a side has 2 to 25 points",
+        visible::line(_0)
+    )]
     Size(String),
     /// Unknown rule set.
-    #[error("unknown rule set '{0}'; `wakari --help` lists the names")]
+    #[error(
+        "unknown rule set '{}'; `wakari --help` lists the names",
+        visible::line(_0)
+    )]
     Rules(String),
     /// Too many programs for the letters or for the options.
     #[error("{0}")]
     Programs(&'static str),
     /// Unknown stage of the handicap system.
-    #[error("unknown stage '{0}' of the handicap system; the stages are {1}")]
+    #[error(
+        "unknown stage '{}' of the handicap system; the stages are {_1}",
+        visible::line(_0)
+    )]
     Stage(String, String),
     /// The rules name no points for this many handicap stones.
     #[error(
@@ -51,7 +60,10 @@ pub enum MatchError {
     #[error(transparent)]
     Start(#[from] StartError),
     /// A program refuses the settings of the match, or the referee does not score a game.
-    #[error("'{command}' answers '{asked}' with '{answer}'")]
+    #[error(
+        "'{}' answers '{}' with '{}'",
+        visible::line(.command), visible::line(.asked), visible::line(.answer)
+    )]
     Refusal {
         /// The program's command line.
         command: String,

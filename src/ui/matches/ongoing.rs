@@ -154,11 +154,20 @@ impl<'a> OngoingGame<'a> {
         }
     }
 
-    /// A loss by an illegal move or response.
+    /// A loss by an illegal move.
     pub(super) fn illegal(&self, loser: Color, text: &str) -> Loss {
+        self.lost(loser, Termination::IllegalMove, text)
+    }
+
+    /// A loss by an error, or by another answer that is no move.
+    fn no_move(&self, loser: Color, text: &str) -> Loss {
+        self.lost(loser, Termination::NoMove, text)
+    }
+
+    fn lost(&self, loser: Color, termination: Termination, text: &str) -> Loss {
         Loss {
             loser,
-            termination: Termination::IllegalMove,
+            termination,
             mishap: Some(format!("{}: {text}", self.name(loser))),
         }
     }
@@ -223,13 +232,16 @@ impl<'a> OngoingGame<'a> {
     fn free_handicap(&mut self) -> Result<Vec<Point>, Loss> {
         let stones = self.pairing.handicap;
         let (answer, _) = self.ask(Color::Black, &format!("place_free_handicap {stones}"))?;
-        let refused = |text: &str| format!("place_free_handicap answered with '{text}'");
-        let text = answer.map_err(|text| self.illegal(Color::Black, &refused(&text)))?;
+        let refused = |text: &str| {
+            let text = visible::line(text);
+            format!("place_free_handicap answered with '{text}'")
+        };
+        let text = answer.map_err(|text| self.no_move(Color::Black, &refused(&text)))?;
         let points: Result<Vec<Point>, _> = text.split_whitespace().map(str::parse).collect();
         points
             .ok()
             .filter(|points| (2..=stones as usize).contains(&points.len()))
-            .ok_or_else(|| self.illegal(Color::Black, &refused(&text)))
+            .ok_or_else(|| self.no_move(Color::Black, &refused(&text)))
     }
 
     /// Plays the random opening moves: legal ones, away from the edge if the board is large enough.
@@ -281,7 +293,7 @@ impl<'a> OngoingGame<'a> {
             return Err(self.overtime(color, &format!("{:.3}", time.as_secs_f64())));
         }
         let answer = answer.map_err(|text| {
-            self.illegal(
+            self.no_move(
                 color,
                 &format!("{command} refused with '{}'", visible::line(&text)),
             )
@@ -294,7 +306,7 @@ impl<'a> OngoingGame<'a> {
             });
         }
         let to = answer.parse().map_err(|_| {
-            self.illegal(color, &format!("'{}' is no move", visible::line(&answer)))
+            self.no_move(color, &format!("'{}' is no move", visible::line(&answer)))
         })?;
         let legal = ending.position().check_legal(to);
         legal.map_err(|reason| self.illegal(color, &format!("{to}: {reason}")))?;

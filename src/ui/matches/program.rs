@@ -31,10 +31,10 @@ const LONGEST_RESPONSE: usize = 1 << 20;
 #[non_exhaustive]
 pub enum StartError {
     /// The command line is empty or has an unclosed quote.
-    #[error("'{0}' is no command line")]
+    #[error("'{}' is no command line", visible::line(_0))]
     CommandLine(String),
     /// The operating system does not run it.
-    #[error("cannot start '{command}': {source}")]
+    #[error("cannot start '{}': {source}", visible::line(.command))]
     Refused {
         /// The command line.
         command: String,

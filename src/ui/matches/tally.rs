@@ -19,6 +19,8 @@ pub enum Termination {
     Resigned,
     /// The loser made an illegal move.
     IllegalMove,
+    /// The loser answered the request for a move with an error, or with something else than a move.
+    NoMove,
     /// The loser refused a legal move of its opponent.
     RefusedMove,
     /// The loser exceeded the time limit.
@@ -181,6 +183,8 @@ pub struct PlayerTally {
     pub wins: PerColor<u32>,
     /// Games lost by an illegal move.
     pub illegal: u32,
+    /// Games lost by an answer that is no move.
+    pub no_moves: u32,
     /// Games lost by refusing a legal move of the opponent.
     pub refused: u32,
     /// Games lost on time.
@@ -330,6 +334,7 @@ impl MatchSummary {
             if game.winner == Some(game.player_with(!color)) {
                 match game.termination {
                     Termination::IllegalMove => tally.illegal += 1,
+                    Termination::NoMove => tally.no_moves += 1,
                     Termination::RefusedMove => tally.refused += 1,
                     Termination::Overtime => tally.overtime += 1,
                     Termination::Crashed => tally.crashes += 1,
@@ -486,6 +491,9 @@ impl fmt::Display for MatchSummary {
         }
         row("resigned", &|tally| tally.resigned.to_string())?;
         row("illegal moves", &|tally| tally.illegal.to_string())?;
+        row("answers without a move", &|tally| {
+            tally.no_moves.to_string()
+        })?;
         row("refused legal moves", &|tally| tally.refused.to_string())?;
         row("crashes", &|tally| tally.crashes.to_string())?;
         row("time losses", &|tally| tally.overtime.to_string())?;

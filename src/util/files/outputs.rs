@@ -62,14 +62,17 @@ impl Outputs {
         self
     }
 
-    /// Checks that a file may be written, before there is anything to write.
+    /// Checks that a file can be written, before there is anything to write.
     ///
     /// # Errors
     ///
     /// The reason: the path is `-`, a link, not a plain file, an input, read-only, or an existing
-    /// file not written by this writer. A missing file is not an error.
+    /// file not written by this writer; or no file can be created in its folder. A missing file is
+    /// not an error.
     pub fn check(&self, path: &Path) -> io::Result<()> {
-        self.replaced(path).map(drop)
+        self.replaced(path)?;
+        let (beside, _) = beside(path)?;
+        fs::remove_file(beside)
     }
 
     /// Returns the metadata of a file that may be replaced; `None` if there is no file.
