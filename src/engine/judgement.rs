@@ -12,7 +12,7 @@ use crate::mcts::pattern::Predictor;
 use crate::mcts::playout::{self, Ownership};
 use crate::mcts::tree::oracle::View;
 use crate::mcts::tree::{MovePrior, prior};
-use crate::referee::ending::Phase;
+use crate::referee::ending::{Ending, Phase};
 use crate::referee::game::{Outcome, Remedy};
 use crate::referee::judge::explain::{Explained, NoChain, explain_any};
 use crate::referee::judge::reinforce::{Reinforcement, reinforcements};
@@ -95,6 +95,18 @@ impl Engine {
             Occasion::Stopped if !all_stand && judged.is_open(true) => Some(FarFromOver::Stopped),
             Occasion::Game | Occasion::Diagram | Occasion::Stopped => None,
         }
+    }
+
+    /// Returns the points on which the result depends but whose owner depends on further play.
+    ///
+    /// There are none if the players, a repetition or a violation decided the game.
+    pub fn open_points(&mut self) -> PointSet {
+        let is_over = |ending: Ending| ending.over().is_some();
+        let is_decided = self.game.ending_in_force().is_some_and(is_over);
+        if is_decided || !matches!(self.outcome(), Outcome::Score(_)) {
+            return PointSet::EMPTY;
+        }
+        self.adjudicate().unsettled()
     }
 
     /// Returns the expected owner of each point, from 1 (Black) to -1 (White).

@@ -80,6 +80,10 @@ pub(super) struct GtpOptions {
     /// Accepts every move that fits on the board, and lists the rule violations (wakari-breaches)
     #[arg(long)]
     referee: bool,
+    /// Answers final_score with `?`, which gogui-twogtp takes for an unknown result, where the
+    /// result depends on further play [default: the count, with a warning on the error stream]
+    #[arg(long)]
+    unsettled_as_unknown: bool,
     #[command(flatten)]
     conventions: ConventionOptions,
     /// Logs the session to this file; an existing log is continued
@@ -184,6 +188,7 @@ pub(super) fn run(
         is_read: streams.is_read,
         tells_ogs: options.ogs,
         version: options.override_version.clone(),
+        unsettled_as_unknown: options.unsettled_as_unknown,
         network,
         outputs: Some(outputs).filter(|_| !options.no_files),
     };

@@ -92,7 +92,7 @@ pub(super) fn answer(
         Command::SetFreeHandicap(points) => engine.set_handicap(&points).map(done)?,
         Command::PlaceFreeHandicap(stones) => engine.free_handicap(stones).map(words)?,
         Command::FixedHandicap(stones) => engine.fixed_handicap(stones).map(words)?,
-        Command::FinalScore => final_score(engine, live.errors),
+        Command::FinalScore => final_score(engine, live.errors, surroundings.unsettled_as_unknown),
         Command::EstimateScore => lead(engine.estimate()),
         Command::AllLegal(color) => legal_points(engine, color).to_string(),
         Command::IsLegal((color, to)) => {
@@ -317,28 +317,46 @@ fn agreed(engine: &mut Engine, dead: PointSet) -> Result<String, Failure> {
     Ok(lines([score].into_iter().chain(told)))
 }
 
+/// The answer of `final_score` to a game without a settled result, as gogui-twogtp writes it.
+const UNKNOWN: &str = "?";
+
 /// The result, and the reason if it was not counted.
 ///
 /// A game that is far from its end and goes on is estimated. A warning on the error stream says so,
-/// or that a game was stopped early and is counted as it stands.
-fn final_score(engine: &mut Engine, errors: &mut dyn Write) -> String {
+/// or that a game was stopped early and is counted as it stands, or which points are unsettled.
+/// With `unsettled_as_unknown` each of these games is answered with [`UNKNOWN`].
+fn final_score(engine: &mut Engine, errors: &mut dyn Write, unsettled_as_unknown: bool) -> String {
     let outcome = engine.outcome();
     let far = match outcome {
         Outcome::Score(_) => engine.far_from_over(),
         _ => None,
     };
-    // Controllers may have closed the error stream.
-    let mut warn = |warning| _ = writeln!(errors, "wakari: {warning}");
-    match far {
+    let open = engine.open_points();
+    let (warning, score) = match far {
         Some(FarFromOver::InPlay) => {
-            warn("the game is far from over: its score is estimated");
-            lead(engine.estimate())
+            let warning = "the game is far from over: its score is estimated".to_owned();
+            let score = (!unsettled_as_unknown).then(|| lead(engine.estimate()));
+            (warning, score)
         }
         Some(FarFromOver::Stopped) => {
-            warn("the game was stopped far from its end: the board is counted as it stands");
-            result(&outcome)
+            let warning =
+                "the game was stopped far from its end: the board is counted as it stands";
+            (warning.to_owned(), Some(result(&outcome)))
         }
-        None => result(&outcome),
+        None if open.is_empty() => return result(&outcome),
+        None => {
+            let warning = format!(
+                "the result is not settled: whose {open} is depends on further play \
+                 (wakari-unsettled)"
+            );
+            (warning, Some(result(&outcome)))
+        }
+    };
+    // GoGui colors lines that begin like this. Controllers may have closed the error stream.
+    _ = writeln!(errors, "WARNING: {warning}");
+    match score {
+        Some(score) if !unsettled_as_unknown => score,
+        _ => UNKNOWN.to_owned(),
     }
 }
 

@@ -12,6 +12,8 @@ pub struct Surroundings {
     pub outputs: Option<Outputs>,
     /// True if the engine's evaluation of each move goes to gtp2ogs on the error stream.
     pub tells_ogs: bool,
+    /// True if `final_score` answers `?` where the result is not settled.
+    pub unsettled_as_unknown: bool,
     /// The reply to `version`, if not the version and the rules.
     pub version: Option<String>,
     /// The network behind `kata-raw-nn`.
@@ -25,6 +27,7 @@ impl Default for Surroundings {
             is_read: || true,
             outputs: Some(Outputs::new()),
             tells_ogs: false,
+            unsettled_as_unknown: false,
             version: None,
             network: None,
         }

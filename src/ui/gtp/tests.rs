@@ -1026,6 +1026,47 @@ fn the_score_far_from_the_end_is_an_estimate() {
     }
 }
 
+/// A result that depends on further play comes with a warning, or is unknown if that is asked for.
+/// A result that the players decided, or that is settled, is answered as it is.
+#[test]
+fn a_result_that_is_not_settled_is_told() {
+    let told = |lines: &str, unsettled_as_unknown| {
+        let mut engine = engine(Rules::JAPANESE_1989);
+        let surroundings = Surroundings {
+            unsettled_as_unknown,
+            ..Surroundings::default()
+        };
+        let (mut output, mut errors) = (Vec::new(), Vec::new());
+        let input = Cursor::new(format!("{lines}\nfinal_score\n"));
+        serve_with(&surroundings, &mut engine, input, &mut output, &mut errors).unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        let output = text(output);
+        let score = output.trim_end().rsplit("\n\n").next().unwrap().to_owned();
+        (score, text(errors))
+    };
+    let open = "play b c3\nplay w g7";
+    let stopped = "play b c3\nplay w g7\nplay b pass\nplay w pass";
+    // Whoever plays C1 first decides who lives in the corner.
+    let fight = "boardsize 7\nkomi 0\ngogui-setup b a2 b b2 b c2 b d2 b d1 w a3 w b3 w c3 w d3 w e3 \
+                 w e2 w e1 w e4\nwakari-param_rules judge_as game";
+    for lines in [open, stopped, fight] {
+        let (score, warning) = told(lines, false);
+        assert!(score.contains('+'), "{score}");
+        assert!(warning.starts_with("WARNING: "), "{warning}");
+        let (score, warning) = told(lines, true);
+        assert_eq!(score, "= ?", "{lines}");
+        assert_eq!(warning.lines().count(), 1, "{warning}");
+    }
+    let resigned = "play b c3\nplay w resign";
+    let settled = "boardsize 5\nkomi 0\ngogui-setup b b1 b b2 b b3 b b4 b b5 w c1 w c2 w c3 w c4 w c5 \
+                   w d3\nplay b pass\nplay w pass";
+    for lines in [resigned, settled] {
+        let (score, warning) = told(lines, true);
+        assert!(score.contains('+'), "{score}");
+        assert_eq!(warning, "", "{lines}");
+    }
+}
+
 #[test]
 fn a_won_game_is_not_given_up_but_may_be_ended() {
     let mut engine = engine(Rules::CHINESE);
