@@ -499,6 +499,11 @@ fn arguments(name: &str, dice: &mut Xoshiro256PlusPlus) -> (String, bool) {
             word(dice, &decisions).to_owned()
         }
         "kata-raw-nn" => word(dice, &["0", "7", "all", "3 0.5"]).to_owned(),
+        "kata-get-param" => word(dice, &["maxVisits", "nosuch"]).to_owned(),
+        "kata-set-param" => {
+            word(dice, &["analysisPVLen 3", "judge true", "judge false"]).to_owned()
+        }
+        "kata-set-params" => word(dice, &["{}", r#"{"analysisPVLen":5}"#, "[]"]).to_owned(),
         "wakari-agreed" => word(dice, &["", "C3", "A1 B2"]).to_owned(),
         "wakari-prisoners" => word(dice, &["0 0", "3 5"]).to_owned(),
         "final_status_list" => word(dice, &["alive", "dead", "seki"]).to_owned(),

@@ -411,6 +411,14 @@ impl Engine {
         self.options.friendly_pass = friendly;
     }
 
+    /// Sets how moves and set-ups are understood.
+    pub fn set_conventions(&mut self, conventions: Conventions) {
+        self.options.conventions = conventions;
+        self.game.set_conventions(conventions);
+        self.has_changed();
+        self.search.clear();
+    }
+
     /// Changes the settings of the search and clears its tree.
     pub fn set_search(&mut self, settings: SearchSettings) {
         self.options.search = settings;

@@ -14,3 +14,5 @@ pub mod language;
 pub mod matches;
 #[cfg(feature = "cli")]
 pub mod report;
+#[cfg(feature = "cli")]
+pub mod settings;

@@ -13,6 +13,8 @@ komi 0.5
 #? [? syntax error.*]
 50 kata-raw-nn 0 2
 #? [? syntax error.*]
+55 kata-raw-nn w 3
+#? [symmetry 3\nwhiteWin .*]
 # Who plays with it knows nothing, but the rules.
 60 reg_genmove b
 #? [[A-D][1-3]|pass]

@@ -8,6 +8,7 @@ mod check;
 mod explain;
 mod gtp;
 mod input;
+mod katago;
 mod lines;
 mod manual;
 mod network;
@@ -127,7 +128,7 @@ fn status_with(
     output: &mut impl Write,
     errors: &mut impl Write,
 ) -> u8 {
-    let command_line = match CommandLine::try_parse_from(analysis::with_two_dashes(arguments)) {
+    let command_line = match CommandLine::try_parse_from(katago::with_two_dashes(arguments)) {
         Ok(command_line) => command_line,
         Err(error) => {
             // Help goes to the output, errors to the error stream; errors of writing either are
@@ -433,6 +434,8 @@ mod tests {
         }
         let usual = ask("play b c3\nkata-raw-nn 0\n");
         assert_eq!(usual, ask("play b c3\nkata-raw-nn 0 0.2\n"));
+        assert_eq!(usual, ask("play b c3\nkata-raw-nn w 0\n"));
+        assert_ne!(usual, ask("play b c3\nkata-raw-nn b 0\n"));
         let all_the_rest =
             |text: &str| text.lines().take(11).map(str::to_owned).collect::<Vec<_>>();
         assert!(usual != said && all_the_rest(&usual) == all_the_rest(&said));
@@ -440,7 +443,7 @@ mod tests {
             ask("kata-raw-nn\nkata-raw-nn 8\nkata-raw-nn 0 1.5\nkata-raw-nn all 0 0\nshowboard\n");
         assert_eq!(
             refused
-                .matches("? syntax error: expected kata-raw-nn 0-7|all [OPTIMISM]")
+                .matches("? syntax error: expected kata-raw-nn [COLOR] 0-7|all [OPTIMISM]")
                 .count(),
             4,
             "{refused}"

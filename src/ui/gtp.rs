@@ -20,6 +20,7 @@ mod raw;
 mod readers;
 pub mod reply;
 mod session;
+mod settings;
 mod surroundings;
 #[cfg(test)]
 mod tests;
@@ -70,6 +71,7 @@ pub fn serve_with(
             drawing: LiveDrawing::None,
             errors: &mut errors,
             tells_ogs: surroundings.tells_ogs,
+            settings: surroundings.settings,
         },
         output: &mut output,
         surroundings,

@@ -71,7 +71,8 @@ impl Source {
     }
 
     /// Returns true if the network is used on boards of this size.
-    pub(super) fn plays_on(&self, size: Size) -> bool {
+    #[must_use]
+    pub fn plays_on(&self, size: Size) -> bool {
         match self {
             Source::BuiltIn => LINES.contains(&size.width()) && LINES.contains(&size.height()),
             Source::Read(_) => true,

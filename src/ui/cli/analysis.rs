@@ -12,22 +12,20 @@ mod hash;
 mod notice;
 mod query;
 mod serve;
-mod settings;
 mod work;
 
+use super::katago::KataGoOptions;
 use super::network::NetworkOptions;
-use super::options::{CommonOptions, memory_given, misuse, one_line, playouts, threads};
+use super::options::{CommonOptions, memory_given, one_line, playouts, threads};
 use crate::engine::search::SearchSettings;
 use crate::go::rules::Rules;
 use crate::mcts::network::Adviser;
 use crate::referee::judge::Aim;
+use crate::ui::settings::{Perspective, SessionSettings};
 use crate::util::threads::cores;
-use crate::util::visible;
 use clap::{Args, Command, FromArgMatches};
 use query::Terms;
 use serve::Service;
-use settings::{Perspective, Settings};
-use std::ffi::OsString;
 use std::io::{self, Read, Write};
 use std::num::{NonZeroU64, NonZeroUsize};
 use work::ThreadsEach;
@@ -36,16 +34,6 @@ use work::ThreadsEach;
 const TREES: usize = 512 << 20;
 /// Default limit of positions analyzed in parallel.
 const USUAL_PARALLEL: NonZeroUsize = NonZeroUsize::new(4).expect("four is not zero");
-/// KataGo's options, which are written with one dash.
-const KATAGO_OPTIONS: [&str; 6] = [
-    "-analysis-threads",
-    "-config",
-    "-human-model",
-    "-model",
-    "-override-config",
-    "-quit-without-waiting",
-];
-
 #[derive(Args, Debug)]
 pub(super) struct AnalysisOptions {
     #[command(flatten)]
@@ -73,43 +61,10 @@ pub(super) struct AnalysisOptions {
     /// Stops at the end of the input, even if positions are not analyzed yet
     #[arg(long)]
     quit_without_waiting: bool,
-    /// KataGo settings, "key=value, key=value"; unknown ones are reported on the error stream
-    #[arg(long, value_name = "SETTINGS")]
-    override_config: Vec<String>,
+    #[command(flatten)]
+    katago: KataGoOptions,
     #[command(flatten)]
     network: NetworkOptions,
-    /// KataGo's configuration, which is not read
-    #[arg(long, value_name = "FILE")]
-    config: Vec<OsString>,
-    /// KataGo's network, which is not read
-    #[arg(long, value_name = "FILE")]
-    model: Vec<OsString>,
-    /// KataGo's network of human play, which is not read
-    #[arg(long, value_name = "FILE")]
-    human_model: Vec<OsString>,
-}
-
-/// Rewrites KataGo's one-dash options of `analysis` with two dashes.
-pub(super) fn with_two_dashes(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
-    let mut arguments: Vec<OsString> = arguments.into_iter().collect();
-    if arguments
-        .get(1)
-        .is_some_and(|command| command == "analysis")
-    {
-        let mut previous = OsString::new();
-        for argument in &mut arguments[2..] {
-            let takes_value = |option: &OsString| {
-                option != "-quit-without-waiting"
-                    && KATAGO_OPTIONS.iter().any(|name| option == name)
-            };
-            let before = std::mem::replace(&mut previous, argument.clone());
-            if KATAGO_OPTIONS.iter().any(|name| argument == name) && !takes_value(&before) {
-                let one_dash = std::mem::replace(argument, OsString::from("-"));
-                argument.push(one_dash);
-            }
-        }
-    }
-    arguments
 }
 
 /// Serves until the input has ended and all queries are answered.
@@ -122,15 +77,15 @@ pub(super) fn run(
     errors: &mut impl Write,
     is_read: fn() -> bool,
 ) -> io::Result<()> {
-    let mut usual = Usual::default();
-    let ignored = usual.override_config(&options.override_config)?;
+    let mut usual = SessionSettings::default();
+    let ignored = options.katago.apply(&mut usual)?;
     let parallel = options.analysis_threads.or(usual.analysis_threads);
     let parallel = parallel.unwrap_or_else(|| cores().min(USUAL_PARALLEL));
     let threads_each = match options.threads.or(usual.threads) {
         Some(threads) => ThreadsEach::Fixed(threads),
         None => ThreadsEach::Shared(cores()),
     };
-    let mut settings = usual.settings;
+    let mut settings = usual.search;
     settings.visits = options.playouts.map(NonZeroU64::get).or(settings.visits);
     settings.perspective = options.perspective.unwrap_or(settings.perspective);
     let memory = options.memory.map(|memory| (memory as usize) << 20);
@@ -170,25 +125,7 @@ pub(super) fn run(
         settings.most_playouts(),
         service.search.seed,
     ));
-    for (what, files) in [
-        ("configuration", &options.config),
-        ("model", &options.model),
-        ("model of human play", &options.human_model),
-    ] {
-        for file in files {
-            let file = file.to_string_lossy();
-            tell(&format!(
-                "wakari: the {what} {} is not read",
-                visible::line(&file)
-            ));
-        }
-    }
-    if !ignored.is_empty() {
-        tell(&format!(
-            "wakari: without effect here: {}",
-            ignored.join(", ")
-        ));
-    }
+    ignored.iter().for_each(|line| tell(line));
     // Clients wait for this text.
     tell("Started, ready to begin handling requests");
     let given = service.serve(input, output, is_read)?;
@@ -214,43 +151,4 @@ pub(super) fn answers(options: &[&str], queries: &'static str) -> io::Result<Str
     let input = queries.as_bytes();
     run(&options, input, &mut output, &mut io::sink(), || true)?;
     Ok(String::from_utf8_lossy(&output).into_owned())
-}
-
-/// The settings from `-override-config`.
-#[derive(Default)]
-struct Usual {
-    settings: Settings,
-    analysis_threads: Option<NonZeroUsize>,
-    threads: Option<NonZeroUsize>,
-}
-
-impl Usual {
-    /// Applies settings; returns the names of those without effect.
-    fn override_config(&mut self, texts: &[String]) -> io::Result<Vec<String>> {
-        let mut ignored = Vec::new();
-        let pairs = texts.iter().flat_map(|text| text.split(','));
-        for pair in pairs.map(str::trim).filter(|pair| !pair.is_empty()) {
-            let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
-            let (key, value) = (key.trim(), value.trim());
-            let wrong = |why: &dyn std::fmt::Display| {
-                let told = format!("-override-config: {key}: {why}");
-                misuse(&visible::line(&told))
-            };
-            match key {
-                "numAnalysisThreads" => {
-                    self.analysis_threads = Some(threads(value).map_err(|error| wrong(&error))?);
-                }
-                "numSearchThreads" | "numSearchThreadsPerAnalysisThread" => {
-                    self.threads = Some(threads(value).map_err(|error| wrong(&error))?);
-                }
-                _ => {
-                    let has_effect = self.settings.set(key, value);
-                    if !has_effect.map_err(|error| wrong(&error))? {
-                        ignored.push(visible::line(key).into_owned());
-                    }
-                }
-            }
-        }
-        Ok(ignored)
-    }
 }

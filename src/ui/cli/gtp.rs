@@ -1,5 +1,6 @@
 //! `wakari gtp`: the engine on standard input and output.
 
+use super::katago::KataGoOptions;
 use super::network::NetworkOptions;
 use super::options::{
     CommonOptions, ConventionOptions, lag, memory_given, named, one_line, playouts, probability,
@@ -14,6 +15,7 @@ use crate::mcts::network::Adviser;
 use crate::referee::judge::Aim;
 use crate::ui::gtp::{self, Surroundings};
 use crate::ui::language::terms;
+use crate::ui::settings::SessionSettings;
 use crate::util::files::Outputs;
 use crate::util::threads::cores;
 use crate::util::visible;
@@ -102,6 +104,8 @@ pub(super) struct GtpOptions {
     /// 0.17)
     #[arg(long, value_name = "VERSION", value_parser = one_line)]
     override_version: Option<String>,
+    #[command(flatten)]
+    katago: KataGoOptions,
 }
 
 /// Serves the engine until its input ends.
@@ -120,6 +124,8 @@ pub(super) fn run(
     if let Some(path) = &options.log {
         keep_log(path, &outputs)?;
     }
+    let mut settings = SessionSettings::of_gtp();
+    let ignored = options.katago.apply(&mut settings)?;
     let network = options.network.asked()?;
     let memory = options.memory.map(|memory| (memory as usize) << 20);
     let mut effort = options.common.effort(Aim::Answer);
@@ -129,7 +135,9 @@ pub(super) fn run(
     let [tree, judgement, answers] = memory_given([tree, effort.memory, answers], errors)?;
     effort.memory = judgement;
     let search = SearchSettings {
-        threads: options.threads.unwrap_or_else(cores).get(),
+        threads: (options.threads.or(settings.threads))
+            .unwrap_or_else(cores)
+            .get(),
         memory: tree,
         seed: options.common.seed(),
         resign: options.resign,
@@ -144,12 +152,12 @@ pub(super) fn run(
             rules,
             komi: options.common.komi,
             size: options.size,
-            playouts: options.playouts.map(NonZeroU64::get),
-            time_per_move: options.time_per_move,
+            playouts: (options.playouts.map(NonZeroU64::get)).or(settings.search.limit()),
+            time_per_move: options.time_per_move.or(settings.search.time),
             lag: options.lag,
             referee: options.referee,
             takes_rules: options.common.rules.is_none(),
-            conventions: options.conventions.conventions(),
+            conventions: options.conventions.with(settings.search.handicap_by_play),
             friendly_pass: options.friendly_pass,
             new_seeds: options.common.seed.is_none(),
             search,
@@ -178,6 +186,9 @@ pub(super) fn run(
     tracing::info!(target: SESSION, "{announced}");
     // Controllers may have closed the error stream.
     _ = writeln!(errors, "{announced}");
+    for line in ignored {
+        _ = writeln!(errors, "{line}");
+    }
     if options.ogs {
         _ = writeln!(errors, "{TELLS_OGS}");
     }
@@ -190,6 +201,7 @@ pub(super) fn run(
         version: options.override_version.clone(),
         unsettled_as_unknown: options.unsettled_as_unknown,
         network,
+        settings,
         outputs: Some(outputs).filter(|_| !options.no_files),
     };
     gtp::serve_with(&surroundings, &mut engine, input, output, errors)

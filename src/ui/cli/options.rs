@@ -9,6 +9,7 @@ use crate::referee::game::scoring::Request;
 use crate::referee::game::{Conventions, MOST_KOMI};
 use crate::referee::judge::{Aim, Effort, Meant};
 use crate::ui::language::{Language, Look};
+use crate::ui::settings::MOST_PLAYOUTS;
 use crate::util::memory;
 use crate::util::threads::MOST_THREADS;
 use crate::util::visible;
@@ -26,8 +27,6 @@ use std::time::Duration;
 const MOST_PRISONERS: u32 = 1_000_000;
 /// Maximum lag, in seconds.
 const MOST_LAG: f64 = 60.0;
-/// Maximum number of playouts per move.
-pub(super) const MOST_PLAYOUTS: u64 = 1_000_000_000;
 
 /// Memory of everything but trees, judgements and caches, and the minimum for any work, in bytes.
 const OTHER_MEMORY: usize = 24 << 20;
@@ -145,8 +144,13 @@ pub(super) struct ConventionOptions {
 impl ConventionOptions {
     /// Returns the conventions.
     pub(super) fn conventions(&self) -> Conventions {
+        self.with(true)
+    }
+
+    /// Returns the conventions; `handicap_by_play` is false if another option excludes it, too.
+    pub(super) fn with(&self, handicap_by_play: bool) -> Conventions {
         Conventions {
-            handicap_by_play: !self.no_handicap_by_play,
+            handicap_by_play: handicap_by_play && !self.no_handicap_by_play,
             displaced: self.displaced,
         }
     }

@@ -65,6 +65,10 @@ pub struct Analysis {
     pub ownership: bool,
     /// True to report the standard deviation of the ownership.
     pub deviation: bool,
+    /// True to report the ownership of each point after each move.
+    pub moves_ownership: bool,
+    /// True to report the standard deviation of the ownership after each move.
+    pub moves_deviation: bool,
 }
 
 /// A setting and its value.
@@ -78,6 +82,8 @@ enum Setting {
     Root(bool),
     Ownership(bool),
     Deviation(bool),
+    MovesOwnership(bool),
+    MovesDeviation(bool),
     /// A setting of KataGo that this engine cannot report.
     Unknown,
 }
@@ -116,17 +122,10 @@ fn setting(input: &str) -> IResult<&str, Setting> {
         preceded(tag("rootInfo "), switch).map(Setting::Root),
         preceded(tag("ownership "), switch).map(Setting::Ownership),
         preceded(tag("ownershipStdev "), switch).map(Setting::Deviation),
-        value(Setting::Unknown, preceded(unknown, switch)),
-    ))
-    .parse(input)
-}
-
-/// Reads the key of a field that is not reported. The rest of the request still works.
-fn unknown(input: &str) -> IResult<&str, &str> {
-    alt((
-        tag("movesOwnership "),
-        tag("movesOwnershipStdev "),
-        tag("noResultValue "),
+        preceded(tag("movesOwnership "), switch).map(Setting::MovesOwnership),
+        preceded(tag("movesOwnershipStdev "), switch).map(Setting::MovesDeviation),
+        // The search does not keep how many games end without a result.
+        value(Setting::Unknown, preceded(tag("noResultValue "), switch)),
     ))
     .parse(input)
 }
@@ -176,6 +175,8 @@ impl Analysis {
             root: false,
             ownership: dialect == Dialect::Cgos,
             deviation: false,
+            moves_ownership: false,
+            moves_deviation: false,
         }
     }
 
@@ -192,6 +193,8 @@ impl Analysis {
             Setting::Root(wanted) => self.root = wanted,
             Setting::Ownership(wanted) => self.ownership = wanted,
             Setting::Deviation(wanted) => self.deviation = wanted,
+            Setting::MovesOwnership(wanted) => self.moves_ownership = wanted,
+            Setting::MovesDeviation(wanted) => self.moves_deviation = wanted,
             Setting::Unknown => {}
         }
         self
@@ -250,6 +253,9 @@ mod tests {
         );
         assert_eq!((kata.min_moves, kata.max_moves), (3, 7));
         assert!(kata.root && kata.ownership && kata.variation_playouts);
+        assert!(!kata.moves_ownership && !kata.moves_deviation);
+        let moves = read("movesOwnership true movesOwnershipStdev true").unwrap();
+        assert!(moves.moves_ownership && moves.moves_deviation);
         let zen = read("b avoid w d4,pass 3 allow b q16,q4 1").unwrap();
         assert!(zen.bans[0].points.contains(point(4, 4)) && zen.bans[0].passes);
         assert_eq!((zen.bans[0].color, zen.bans[0].depth), (Color::White, 3));

@@ -6,7 +6,7 @@ use super::live::{Find, LiveEngine};
 use super::parameter::LiveDrawing;
 use super::reply::{CANCELLED, Failure, LoadError, Unreadable, lines, words};
 use super::surroundings::Surroundings;
-use super::{gogui, help, parse, raw, zones};
+use super::{gogui, help, parse, raw, settings, zones};
 use crate::engine::{Engine, FarFromOver};
 use crate::formats::kata;
 use crate::formats::sgf::Record;
@@ -179,6 +179,14 @@ pub(super) fn answer(
             engine.set_rules(switch.apply(*engine.rules()));
             nothing
         }
+        Command::ListParameters => settings::list(),
+        Command::GetParameter(key) => settings::get(live, &key)?,
+        Command::GetParameters => settings::get_all(live),
+        Command::SetParameters(pairs) => settings::set(live, &pairs)?,
+        Command::GetModels => {
+            let size = engine.position().board().size();
+            settings::models(surroundings.network.as_ref(), size)
+        }
         Command::Setup(stones) => engine.set_up(&stones).map(done)?,
         Command::SetupPlayer(color) => {
             engine.set_turn(color);
@@ -201,8 +209,9 @@ pub(super) fn answer(
         Command::Prisoners(prisoners) => engine.set_prisoners(prisoners).map(done)?,
         Command::RawNetwork(question) => {
             let network = surroundings.network.as_ref().ok_or(Failure::NoNetwork)?;
-            let position = engine.position();
-            raw::raw(network.model(position.board().size()), position, question)
+            let color = question.color.unwrap_or(engine.position().turn());
+            let position = engine.game().position_for(color);
+            raw::raw(network.model(position.board().size()), &position, question)
         }
         Command::DescribeScore => describe_score(engine),
         Command::DescribeBreaches => breaches(engine),

@@ -13,8 +13,9 @@ use nom::bytes::complete::{tag, tag_no_case};
 use nom::character::complete::char;
 use nom::combinator::{all_consuming, map_opt, opt, success, value, verify};
 use nom::multi::separated_list0;
-use nom::sequence::{preceded, separated_pair};
+use nom::sequence::{preceded, separated_pair, terminated};
 use nom::{IResult, Parser};
+use serde_json::{Map, Value};
 use std::path::PathBuf;
 
 /// Reads seconds, at most a billion, so that sums stay far from any limit.
@@ -220,14 +221,33 @@ pub(super) fn path(input: &str) -> IResult<&str, PathBuf> {
     text.map(PathBuf::from).parse(input)
 }
 
-/// Reads a symmetry number or `all`, and an optional share of the optimistic policy, 0 to 1.
+/// Reads a JSON object as keys and values: texts as they are, other values as JSON.
+pub(super) fn json_object(text: &str) -> Option<Vec<(String, String)>> {
+    let object: Map<String, Value> = serde_json::from_str(text).ok()?;
+    let plain = |value: Value| match value {
+        Value::String(text) => text,
+        value => value.to_string(),
+    };
+    let pairs = object.into_iter();
+    Some(pairs.map(|(key, value)| (key, plain(value))).collect())
+}
+
+/// Reads an optional color, a symmetry number or `all`, and an optional share of the optimistic
+/// policy, 0 to 1.
 pub(super) fn raw_question(input: &str) -> IResult<&str, Command> {
     let numbered = map_opt(number, |number| {
         Symmetry::new(u8::try_from(number).ok()?).map(Some)
     });
     let symmetry = alt((value(None, tag_no_case("all")), numbered));
     let share = verify(unsigned, |share| (0.0..=1.0).contains(share));
-    (symmetry, opt(preceded(char(' '), share)))
-        .map(|(symmetry, optimism)| Command::RawNetwork(RawQuestion { symmetry, optimism }))
+    let color = opt(terminated(color, char(' ')));
+    (color, symmetry, opt(preceded(char(' '), share)))
+        .map(|(color, symmetry, optimism)| {
+            Command::RawNetwork(RawQuestion {
+                color,
+                symmetry,
+                optimism,
+            })
+        })
         .parse(input)
 }

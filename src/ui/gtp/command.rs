@@ -127,6 +127,16 @@ pub enum Command {
     GetRules,
     /// Changes one of KataGo's keys.
     SetRule(Switch),
+    /// The names of the parameters of a session.
+    ListParameters,
+    /// The value of a parameter.
+    GetParameter(String),
+    /// All parameters as JSON.
+    GetParameters,
+    /// Sets parameters, or none of them.
+    SetParameters(Vec<(String, String)>),
+    /// The networks as JSON.
+    GetModels,
     /// A notice that the game is over.
     GameOver,
     /// A server's notice about the opponent.
@@ -189,6 +199,8 @@ pub enum Command {
 /// The options of a raw evaluation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RawQuestion {
+    /// The side to move; that of the game if `None`.
+    pub color: Option<Color>,
     /// The symmetry of the board; each symmetry in turn if `None`.
     pub symmetry: Option<Symmetry>,
     /// The share of the optimistic policy, 0 to 1; that of the root of a search if `None`.

@@ -8,16 +8,21 @@ use super::reply::words;
 use crate::engine::search::{Candidate, SearchResult};
 use crate::go::color::{Color, PerColor};
 use crate::go::point::{Move, Point, PointSet, Size};
+use crate::mcts::playout::Ownership;
 use crate::referee::judge::{deviation, owner};
 use serde::Serialize;
 use std::fmt::Write;
 
-/// The board of an analysis, and the perspective of its reports.
+/// The board of an analysis, and the form of its reports.
 pub struct Scene {
     /// The board's size.
     pub size: Size,
-    /// The perspective of probabilities, leads and ownership.
+    /// The side to move.
     pub color: Color,
+    /// The perspective of probabilities, leads and ownership.
+    pub perspective: Color,
+    /// The longest variation, in moves.
+    pub variation: usize,
     /// The points proved to belong to each side.
     pub proved: PerColor<PointSet>,
 }
@@ -35,23 +40,30 @@ pub fn report(analysis: &Analysis, found: &SearchResult, scene: &Scene) -> Optio
     }
     let mut line = String::new();
     for (order, candidate) in moves.iter().enumerate() {
-        write_move(&mut line, analysis, order, candidate);
+        write_move(&mut line, analysis, order, candidate, scene);
     }
     if analysis.root {
-        write_root(&mut line, analysis.dialect, found);
+        write_root(&mut line, analysis.dialect, found, scene);
     }
     if analysis.ownership {
-        write_points(&mut line, "ownership", scene, |at| scene.owner(found, at));
+        let seen = &found.ownership;
+        write_points(&mut line, "ownership", scene, |at| scene.owner(seen, at));
     }
     if analysis.deviation {
         write_points(&mut line, "ownershipStdev", scene, |at| {
-            scene.deviation(found, at)
+            scene.deviation(&found.ownership, at)
         });
     }
     Some(line.trim_end().to_owned())
 }
 
-fn write_move(line: &mut String, analysis: &Analysis, order: usize, candidate: &Candidate) {
+fn write_move(
+    line: &mut String,
+    analysis: &Analysis,
+    order: usize,
+    candidate: &Candidate,
+    scene: &Scene,
+) {
     let Candidate {
         to,
         playouts,
@@ -60,8 +72,10 @@ fn write_move(line: &mut String, analysis: &Analysis, order: usize, candidate: &
         ..
     } = candidate;
     let dialect = analysis.dialect;
-    let winrate = probability(dialect, candidate.winrate);
-    let lcb = probability(dialect, lower_bound(candidate));
+    let winrate = probability(dialect, scene.probability(candidate.winrate));
+    let lcb = probability(dialect, scene.probability(lower_bound(candidate)));
+    let lead = scene.lead(*lead);
+    let variation = &variation[..variation.len().min(scene.variation)];
     let prior = probability(dialect, candidate.prior);
     let lead = match dialect {
         Dialect::Leela => String::new(),
@@ -86,11 +100,22 @@ fn write_move(line: &mut String, analysis: &Analysis, order: usize, candidate: &
         }
     }
     line.push(' ');
+    if let Some(seen) = &candidate.ownership {
+        if analysis.moves_ownership {
+            write_points(line, "movesOwnership", scene, |at| scene.owner(seen, at));
+        }
+        if analysis.moves_deviation {
+            write_points(line, "movesOwnershipStdev", scene, |at| {
+                scene.deviation(seen, at)
+            });
+        }
+    }
 }
 
-fn write_root(line: &mut String, dialect: Dialect, found: &SearchResult) {
-    let SearchResult { lead, playouts, .. } = found;
-    let winrate = probability(dialect, found.winrate);
+fn write_root(line: &mut String, dialect: Dialect, found: &SearchResult, scene: &Scene) {
+    let playouts = found.playouts;
+    let lead = scene.lead(found.lead);
+    let winrate = probability(dialect, scene.probability(found.winrate));
     write!(
         line,
         "rootInfo visits {playouts} winrate {winrate} scoreLead {lead:.3} "
@@ -125,14 +150,33 @@ pub(crate) fn lower_bound(candidate: &Candidate) -> f64 {
 }
 
 impl Scene {
-    /// Returns the ownership of a point, 1 for this side to -1 for the other.
-    fn owner(&self, found: &SearchResult, point: Point) -> f64 {
-        f64::from(self.color.sign()) * owner(&found.ownership, &self.proved, point)
+    /// Converts a probability of the side to move to the perspective.
+    fn probability(&self, probability: f64) -> f64 {
+        if self.perspective == self.color {
+            probability
+        } else {
+            1.0 - probability
+        }
+    }
+
+    /// Converts a lead of the side to move to the perspective.
+    fn lead(&self, lead: f64) -> f64 {
+        if self.perspective == self.color {
+            lead
+        } else {
+            // Adding 0 turns -0 into 0.
+            0.0 - lead
+        }
+    }
+
+    /// Returns the ownership of a point, 1 for the side of the perspective to -1 for the other.
+    fn owner(&self, seen: &Ownership, point: Point) -> f64 {
+        f64::from(self.perspective.sign()) * owner(seen, &self.proved, point)
     }
 
     /// Returns the standard deviation of the ownership over the playouts.
-    fn deviation(&self, found: &SearchResult, point: Point) -> f64 {
-        deviation(&found.ownership, &self.proved, point)
+    fn deviation(&self, seen: &Ownership, point: Point) -> f64 {
+        deviation(seen, &self.proved, point)
     }
 
     /// Returns the points row by row from the upper left corner.
@@ -208,7 +252,7 @@ fn cgos(found: &SearchResult, moves: &[Candidate], scene: &Scene) -> String {
         }
     });
     let digit = |at| {
-        let scaled = (scene.owner(found, at) + 1.0) / 2.0;
+        let scaled = (scene.owner(&found.ownership, at) + 1.0) / 2.0;
         char::from(CGOS_DIGITS[(scaled * 62.0).round() as usize])
     };
     let report = CgosReport {
@@ -230,7 +274,6 @@ mod tests {
     use super::super::analysis::{Purpose, analysis};
     use super::*;
     use crate::engine::search::Noise;
-    use crate::mcts::playout::Ownership;
 
     fn point(column: u8, row: u8) -> Point {
         Point::new(column, row).unwrap()
@@ -272,6 +315,8 @@ mod tests {
         Scene {
             size: Size::square(2).unwrap(),
             color: Color::White,
+            perspective: Color::White,
+            variation: usize::MAX,
             proved: PerColor::new(one(point(1, 2)), one(point(2, 1))),
         }
     }
@@ -304,6 +349,26 @@ mod tests {
             "maxmoves 1",
             r#"{"winrate":0.5,"score":-1.25,"visits":30,"moves":[{"move":"A2","winrate":0.4804,"score":-1.25,"prior":0.25,"visits":20,"pv":"pass"}],"ownership":"Aff+"}"#,
         );
+    }
+
+    /// Values from the other side's perspective, a short variation, and the owners after each move.
+    #[test]
+    fn the_perspective_and_the_variation_are_settings() {
+        let mut found = found();
+        found.candidates[0].ownership = Some(Box::default());
+        let read = analysis(Dialect::Kata, Purpose::Watching);
+        let text =
+            "maxmoves 1 rootInfo true ownership true movesOwnership true movesOwnershipStdev true";
+        let (_, analysis) = read(text).unwrap();
+        let scene = Scene {
+            perspective: Color::Black,
+            variation: 1,
+            ..scene()
+        };
+        let expected = "info move A2 visits 20 winrate 0.519625 scoreMean 1.250 scoreStdev 10.000 scoreLead 1.250 \
+                        prior 0.250000 lcb 0.738591 order 0 pv A2 movesOwnership 1 0 0 -1 \
+                        movesOwnershipStdev 0 0 0 0 rootInfo visits 30 winrate 0.500000 scoreLead 1.250 ownership 1 0 0 -1";
+        assert_eq!(report(&analysis, &found, &scene).as_deref(), Some(expected));
     }
 
     #[test]

@@ -6,6 +6,7 @@ use super::parameter::LiveDrawing;
 use crate::engine::search::{SearchResult, Watch};
 use crate::engine::{Engine, Generated};
 use crate::go::color::Color;
+use crate::ui::settings::SessionSettings;
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -27,6 +28,8 @@ pub(super) struct LiveEngine<'a> {
     pub errors: &'a mut dyn Write,
     /// True if each move's evaluation goes to gtp2ogs on the error stream.
     pub tells_ogs: bool,
+    /// The settings by KataGo's names.
+    pub settings: SessionSettings,
 }
 
 impl LiveEngine<'_> {
@@ -40,6 +43,7 @@ impl LiveEngine<'_> {
             drawing,
             errors,
             tells_ogs,
+            ..
         } = self;
         let mut has_drawn = false;
         let mut draw = |found: &SearchResult| {

@@ -2,8 +2,8 @@
 
 use super::analysis::{Dialect, Purpose};
 use super::arguments::{
-    analyze, decision, fischer, key_value, kgs_time_settings, load_sgf, path, raw_question, search,
-    side, solve, status_name, stones, time_left, time_settings, width_height,
+    analyze, decision, fischer, json_object, key_value, kgs_time_settings, load_sgf, path,
+    raw_question, search, side, solve, status_name, stones, time_left, time_settings, width_height,
 };
 use super::command::{Command, Show};
 use super::entity::{color, end, number, play, point, seed, signed, text, word};
@@ -103,7 +103,8 @@ const fn named(
 
 const ANALYSIS: &str = "[COLOR] [INTERVAL] and any of: interval HUNDREDTHS, minmoves N, maxmoves N, \
                         avoid COLOR VERTEX,VERTEX,... N, allow COLOR VERTEX,VERTEX,... N, rootInfo true|false, \
-                        ownership true|false, ownershipStdev true|false, pvVisits true|false";
+                        ownership true|false, ownershipStdev true|false, \
+                        movesOwnership true|false, movesOwnershipStdev true|false, pvVisits true|false";
 
 static TABLE: &[Form] = &[
     plain("protocol_version", Command::ProtocolVersion),
@@ -156,7 +157,7 @@ static TABLE: &[Form] = &[
     form("kata-search_analyze_cancellable", ANALYSIS, |i| {
         analyze(Dialect::Kata, Purpose::FindingUnlessCancelled, i)
     }),
-    form("kata-raw-nn", "0-7|all [OPTIMISM]", raw_question),
+    form("kata-raw-nn", "[COLOR] 0-7|all [OPTIMISM]", raw_question),
     plain("stop", Command::Stop),
     plain("clear_cache", Command::ClearCache),
     form("set_random_seed", "N", |i| {
@@ -228,6 +229,23 @@ static TABLE: &[Form] = &[
             .map(|pair| Ok(Command::SetRule(switch(pair)?)))
             .parse(i)
     }),
+    plain("kata-list-params", Command::ListParameters),
+    form("kata-get-param", "KEY", |i| {
+        word.map(Command::GetParameter).parse(i)
+    }),
+    plain("kata-get-params", Command::GetParameters),
+    form("kata-set-param", "KEY [VALUE]", |i| {
+        let without_value = word.map(|key| (key, String::new()));
+        alt((key_value, without_value))
+            .map(|pair| Command::SetParameters(vec![pair]))
+            .parse(i)
+    }),
+    form("kata-set-params", "JSON", |i| {
+        map_opt(text, |json| json_object(&json))
+            .map(Command::SetParameters)
+            .parse(i)
+    }),
+    plain("kata-get-models", Command::GetModels),
     named("kgs-rules", "NAME", |i| {
         terminated(word, rest)
             .map(|name| set_rules(kgs_name(&name)))

@@ -81,6 +81,12 @@ pub enum Failure {
     /// No network is loaded.
     #[error("no network: the engine was started with --network none")]
     NoNetwork,
+    /// A parameter has an invalid value.
+    #[error("Could not set params: {}", visible::line(_0))]
+    Setting(String),
+    /// There is no such parameter.
+    #[error("Invalid parameter: {}", visible::line(_0))]
+    NoSetting(String),
     /// The session may not touch files.
     #[error("files are closed to this session (--no-files)")]
     NoFiles,

@@ -1,6 +1,6 @@
 //! A GTP session: replies to lines, and the reports of an analysis.
 
-use super::analysis::{Analysis, Purpose};
+use super::analysis::{Analysis, Dialect, Purpose};
 use super::answer::answer;
 use super::command::Command;
 use super::info::{self, Scene};
@@ -10,10 +10,10 @@ use super::live::LiveEngine;
 use super::parse::ParsedLine;
 use super::readers::Readers;
 use super::reply::{self, CANCELLED, Failure, Reply};
+use super::settings;
 use super::surroundings::Surroundings;
 use crate::engine::Generated;
 use crate::engine::search::{SearchResult, Watch, allowed_moves};
-use crate::go::color::Color;
 use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -138,7 +138,7 @@ impl Session<'_> {
 
     /// Answers an analysis command with reports while the search runs.
     fn analyze(&mut self, id: Option<u32>, analysis: &Analysis, heard: &Heard) -> io::Result<()> {
-        let scene = self.scene(analysis.color);
+        let scene = self.scene(analysis);
         self.is_reporting = true;
         self.output.write_all(reply::beginning(id).as_bytes())?;
         self.output.flush()?;
@@ -176,13 +176,22 @@ impl Session<'_> {
         self.output.flush()
     }
 
-    /// Returns the scene of an analysis for this color, or for the side to move.
-    fn scene(&mut self, color: Option<Color>) -> Scene {
-        let engine = &mut *self.live.engine;
+    /// Returns the scene of an analysis: its color, or the side to move, and the session's settings.
+    fn scene(&mut self, analysis: &Analysis) -> Scene {
+        let LiveEngine {
+            engine, settings, ..
+        } = &mut self.live;
+        settings::judge_first(engine, settings);
         let position = engine.position();
+        let color = analysis.color.unwrap_or(position.turn());
         Scene {
             size: position.board().size(),
-            color: color.unwrap_or(position.turn()),
+            color,
+            perspective: match analysis.dialect {
+                Dialect::Kata | Dialect::Leela => settings.search.perspective.of(color),
+                Dialect::Cgos => color,
+            },
+            variation: settings.search.variation,
             proved: engine.proved(),
         }
     }
@@ -215,7 +224,7 @@ impl Session<'_> {
             interval: analysis.interval(),
             min_moves: analysis.min_moves,
             bans: &analysis.bans,
-            moves_ownership: false,
+            moves_ownership: analysis.moves_ownership || analysis.moves_deviation,
             tell: &mut tell,
         };
         let color = scene.color;

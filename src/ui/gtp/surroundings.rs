@@ -1,6 +1,7 @@
 //! The environment of a session apart from its streams.
 
 use crate::mcts::network::Source;
+use crate::ui::settings::SessionSettings;
 use crate::util::files::Outputs;
 
 /// The environment of a session apart from its streams.
@@ -16,6 +17,8 @@ pub struct Surroundings {
     pub unsettled_as_unknown: bool,
     /// The reply to `version`, if not the version and the rules.
     pub version: Option<String>,
+    /// The settings by KataGo's names at the start.
+    pub settings: SessionSettings,
     /// The network behind `kata-raw-nn`.
     pub network: Option<Source>,
 }
@@ -29,6 +32,7 @@ impl Default for Surroundings {
             tells_ogs: false,
             unsettled_as_unknown: false,
             version: None,
+            settings: SessionSettings::of_gtp(),
             network: None,
         }
     }

@@ -188,9 +188,9 @@ impl Desk {
 mod tests {
     use super::super::action::Action;
     use super::super::query::{Request, Terms, read};
-    use super::super::settings::Settings;
     use super::*;
     use crate::go::rules::Rules;
+    use crate::ui::settings::Settings;
 
     fn query(id: &str, more: &str) -> Query {
         let moves = [r#"["B","pass"]"#; 5].join(",");

@@ -3,7 +3,6 @@
 use super::action::Action;
 use super::fields::Fields;
 use super::notice::{Fault, Notice};
-use super::settings::{Settings, variation, visits};
 use crate::engine::search::{Ban, allowed_moves};
 use crate::formats::kata::{self, Switch};
 use crate::go::board::{Board, Play};
@@ -12,6 +11,7 @@ use crate::go::point::{Move, PointSet, Size};
 use crate::go::position::{IllegalMove, Position};
 use crate::go::rules::Rules;
 use crate::referee::game::MOST_KOMI;
+use crate::ui::settings::{Settings, variation, visits};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::time::Duration;

@@ -3,11 +3,11 @@
 use super::desk::Desk;
 use super::notice::Notice;
 use super::query::{Request, Terms, read};
-use super::settings::Settings;
 use super::work::{Answer, ThreadsEach, no_results, work};
 use crate::engine::search::SearchSettings;
 use crate::mcts::tree::oracle::Oracle;
 use crate::ui::cli::lines::{Line, Lines};
+use crate::ui::settings::Settings;
 use crate::util::threads::{self, panic_message};
 use std::io::{self, Read, Write};
 use std::num::NonZeroUsize;
