@@ -5,6 +5,7 @@
 mod analysis;
 mod bench;
 mod check;
+mod config;
 mod explain;
 mod gtp;
 mod input;
@@ -20,6 +21,7 @@ mod solve;
 mod streams;
 mod train;
 mod verify;
+mod version;
 
 pub use streams::Streams;
 
@@ -27,6 +29,7 @@ use crate::ui::matches::{self, MatchError};
 use clap::{CommandFactory, Parser, Subcommand};
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 const EXAMPLES: &str = "\
@@ -45,16 +48,21 @@ Examples:
   wakari verify game.wkc                 check the proofs written by wakari score --certify
   wakari check                           whether everything that Sabaki, KGS and others use works
   wakari bench                           speed, and a fingerprint of the playouts
+  wakari config > settings.toml          a settings file to edit, for --config settings.toml
 
 `wakari COMMAND --help` describes the options of a command.
 Exit status: 0 success, 1 failure, 2 wrong usage.";
 
 /// A Go engine that speaks GTP and knows the rules it plays by.
 #[derive(Parser, Debug)]
-#[command(name = "wakari", version, after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
+#[command(name = "wakari", version, long_version = version::long(), after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
 struct CommandLine {
     #[command(subcommand)]
     command: Option<CliCommand>,
+    /// Settings file (see `wakari config`); `none` reads none [default: wakari/config.toml in the
+    /// system's folder for settings, if it is there]
+    #[arg(long, global = true, value_name = "FILE")]
+    config: Option<PathBuf>,
     #[command(flatten)]
     gtp: gtp::GtpOptions,
 }
@@ -81,6 +89,8 @@ enum CliCommand {
     Verify(verify::VerifyOptions),
     /// Measures the speed of playouts and prints a fingerprint of them
     Bench(bench::BenchOptions),
+    /// Writes a settings file with every option, commented out, to standard output
+    Config,
     /// Plays games against itself to learn from
     SelfPlay(self_play::SelfPlayOptions),
     /// Learns move knowledge from games and writes the weights
@@ -128,7 +138,16 @@ fn status_with(
     output: &mut impl Write,
     errors: &mut impl Write,
 ) -> u8 {
-    let command_line = match CommandLine::try_parse_from(katago::with_two_dashes(arguments)) {
+    let mut program = CommandLine::command();
+    program.build();
+    let arguments = match config::with_file(program, katago::with_two_dashes(arguments)) {
+        Ok(arguments) => arguments,
+        Err(told) => {
+            _ = writeln!(errors, "wakari: {told}");
+            return 2;
+        }
+    };
+    let command_line = match CommandLine::try_parse_from(arguments) {
         Ok(command_line) => command_line,
         Err(error) => {
             // Help goes to the output, errors to the error stream; errors of writing either are
@@ -162,6 +181,7 @@ fn status_with(
         CliCommand::Verify(options) => verify::run(&options, output, errors),
         CliCommand::Check(options) => check::run(&options, output),
         CliCommand::Bench(options) => bench::run(&options, output).map(|()| true),
+        CliCommand::Config => config::write(CommandLine::command(), output).map(|()| true),
         CliCommand::Man(options) => {
             manual::write_page(CommandLine::command(), &options, output, errors)
         }
@@ -275,6 +295,40 @@ mod tests {
             }
         }
         assert_eq!(wakari(&["completions", "nosuch"], "").0, 2);
+    }
+
+    #[test]
+    fn the_version_is_a_line_or_all_about_the_program() {
+        assert_eq!(wakari(&["-V"], "").1, "wakari 0.1.0\n");
+        let (status, text, _) = wakari(&["--version"], "");
+        let names: Vec<&str> = text
+            .lines()
+            .filter_map(|line| line.split([':', ' ']).next())
+            .collect();
+        let expected = ["wakari", "commit", "features", "instruction"];
+        assert_eq!((status, &names[..]), (0, &expected[..]), "{text}");
+        assert!(!text.contains(['/', '\\']), "{text}");
+    }
+
+    /// A settings file counts for the command that runs, and an error in it is one of usage.
+    #[test]
+    fn settings_come_from_a_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.toml").display().to_string();
+        std::fs::write(&path, "[gtp]\nrules = \"aga\"\nkomi = 0.5\nthreads = 1\n").unwrap();
+        let input = "get_komi\nversion\n";
+        let (status, output, _) = wakari(&["--config", &path], input);
+        assert_eq!((status, &*output), (0, "= 0.5\n\n= 0.1.0 (aga rules)\n\n"));
+        let (_, output, _) = wakari(&["gtp", "--config", &path, "--komi", "7"], input);
+        assert_eq!(output, "= 7\n\n= 0.1.0 (aga rules)\n\n");
+        std::fs::write(&path, "[gtp]\nkomi = 0.5\nrules = \"chess\"\n").unwrap();
+        let (status, _, errors) = wakari(&["--config", &path], input);
+        assert!(
+            status == 2 && errors.contains("a.toml: line 3: ") && errors.contains("--rules"),
+            "{errors}"
+        );
+        let (status, text, _) = wakari(&["config"], "");
+        assert!(status == 0 && text.contains("\n[gtp]\n"), "{text}");
     }
 
     #[test]

@@ -1,5 +1,7 @@
-//! `wakari bench`: speed of playouts and searches on one core, with fingerprints.
+//! `wakari bench`: speed of playouts and searches on one core, with fingerprints, and of network
+//! search by threads.
 
+use super::network;
 use super::options::seconds;
 use crate::engine::search::{Search, SearchLimits, SearchSettings};
 use crate::go::board::Board;
@@ -7,13 +9,18 @@ use crate::go::color::Color;
 use crate::go::point::Size;
 use crate::go::position::Position;
 use crate::go::rules::Rules;
+use crate::mcts::network::Source;
 use crate::mcts::playout::{self, Dice};
 use crate::referee::judge::{Effort, Judged, Occasion};
+use crate::util::threads::cores;
+use crate::util::visible;
 use clap::Args;
 use cpu_time::{ProcessTime, ThreadTime};
 use std::fmt;
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// Number of playouts per fingerprint, and between two readings of the clock.
@@ -27,6 +34,13 @@ pub(super) struct BenchOptions {
     /// Seed of the playouts
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+    /// KataGo network file (.bin.gz or .txt.gz) whose search is measured with different numbers of
+    /// threads; `none` leaves this out [default: the built-in networks]
+    #[arg(long, value_name = "FILE")]
+    network: Option<PathBuf>,
+    /// Board of the network searches: 19, or 13x9
+    #[arg(long, value_name = "SIZE", default_value = "19")]
+    size: Size,
 }
 
 /// Playouts per second of processor time, and the fingerprint of the first [`BATCH`].
@@ -95,7 +109,80 @@ pub(super) fn run(options: &BenchOptions, output: &mut impl Write) -> io::Result
         )?;
         output.flush()?;
     }
+    match network::asked(options.network.as_deref())? {
+        Some(source) if source.plays_on(options.size) => by_threads(&source, options, output),
+        _ => Ok(()),
+    }
+}
+
+/// The share of the greatest speed that is enough for a recommendation: more threads for less than
+/// the rest are not worth the less exact search of a tree that they share.
+const ENOUGH: f64 = 0.95;
+
+/// Measures network searches with 1, 2, 4 threads and so on up to the cores, and recommends a
+/// number: the smallest that comes near the greatest speed.
+fn by_threads(source: &Source, options: &BenchOptions, output: &mut impl Write) -> io::Result<()> {
+    writeln!(
+        output,
+        "\nNetwork evaluations a second by search threads, {}, network {}",
+        options.size,
+        visible::line(source.name())
+    )?;
+    writeln!(
+        output,
+        "{:>7} {:>12} {:>8}",
+        "threads", "evaluations", "speed-up"
+    )?;
+    let mut speeds: Vec<(usize, f64)> = Vec::new();
+    for threads in numbers_of_threads(cores().get()) {
+        let speed = speed_with(source, threads, options);
+        let first = speeds.first().map_or(speed, |&(_, first)| first);
+        speeds.push((threads, speed));
+        writeln!(output, "{threads:>7} {speed:12.1} {:8.2}", speed / first)?;
+        output.flush()?;
+    }
+    if let Some(threads) = recommended(&speeds) {
+        writeln!(output, "Recommended: --threads {threads}")?;
+    }
     Ok(())
+}
+
+/// Returns the powers of two below the number of cores, and that number.
+fn numbers_of_threads(cores: usize) -> Vec<usize> {
+    let powers = std::iter::successors(Some(1), |threads| Some(2 * threads));
+    let mut numbers: Vec<usize> = powers.take_while(|&threads| threads < cores).collect();
+    numbers.push(cores);
+    numbers
+}
+
+/// Returns the smallest number of threads whose speed comes near the greatest.
+fn recommended(speeds: &[(usize, f64)]) -> Option<usize> {
+    let most = speeds.iter().map(|&(_, speed)| speed).fold(0.0, f64::max);
+    let mut speeds = speeds.iter();
+    let enough = speeds.find(|(_, speed)| *speed >= ENOUGH * most);
+    enough.map(|&(threads, _)| threads)
+}
+
+/// Returns the evaluations a second, wall time, of a search of the first move with an empty cache.
+fn speed_with(source: &Source, threads: usize, options: &BenchOptions) -> f64 {
+    let position = Position::new(options.size, Rules::PROPOSAL_2012);
+    let settings = SearchSettings {
+        threads,
+        memory: 256 << 20,
+        seed: options.seed,
+        resign: 0.0,
+        effort: Effort::default(),
+    };
+    let mut search = Search::asking(Some(network::oracle(source.clone())), settings);
+    let time = Some(options.seconds);
+    let limits = SearchLimits {
+        time,
+        deadline: time,
+        ..SearchLimits::default()
+    };
+    let never = AtomicBool::new(false);
+    let found = search.analyze(&position, &limits, &never, None);
+    found.new_playouts as f64 / found.seconds.max(f64::MIN_POSITIVE)
 }
 
 /// Measures playouts from the empty board, including the count. `play` returns the number of moves.
@@ -161,5 +248,24 @@ fn measure_search(size: Size, options: &BenchOptions) -> Measured {
     Measured {
         per_second: result.new_playouts as f64 / begun.elapsed().as_secs_f64(),
         fingerprint: seen,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_fewest_threads_that_come_near_the_greatest_speed_are_recommended() {
+        assert_eq!(numbers_of_threads(1), [1]);
+        assert_eq!(numbers_of_threads(6), [1, 2, 4, 6]);
+        assert_eq!(numbers_of_threads(8), [1, 2, 4, 8]);
+        for (speeds, expected) in [
+            ([(1, 10.0), (2, 19.0), (4, 19.5)], 2),
+            ([(1, 10.0), (2, 19.0), (4, 30.0)], 4),
+            ([(1, 10.0), (2, 9.0), (4, 8.0)], 1),
+        ] {
+            assert_eq!(recommended(&speeds), Some(expected), "{speeds:?}");
+        }
     }
 }
