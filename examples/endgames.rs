@@ -22,12 +22,12 @@ use wakari::judge::{Effort, Judged, Occasion};
 use wakari::point::{Move, Size};
 use wakari::position::Position;
 use wakari::rules::Rules;
-use wakari::search::endgame::{Endgame, Granted, Limits};
+use wakari::search::endgame::{Endgame, EndgameLimits, Granted};
 use wakari::search::{Search, SearchLimits, SearchSettings};
 
 const RULES: [Rules; 2] = [Rules::PROPOSAL_2012, Rules::JAPANESE_1989];
 /// Limits of the endgame solver: enough for most positions with 10 open points.
-const LIMITS: Limits = Limits {
+const LIMITS: EndgameLimits = EndgameLimits {
     points: 10,
     positions: 60_000,
     states: 600_000,

@@ -17,7 +17,7 @@ use crate::go::position::Position;
 use crate::go::rules::Rules;
 use crate::mcts::playout::dice;
 use crate::mcts::tree::oracle::Oracle;
-use crate::referee::ending::{Claim, Decision, NotNow, Phase};
+use crate::referee::ending::{Decision, NotNow, Phase, StatusClaim};
 use crate::referee::game::{Conventions, Game, MovesMade, Refusal};
 use crate::referee::judge::{Judged, Meant, Occasion};
 use rand_xoshiro::rand_core::Rng;
@@ -388,7 +388,7 @@ impl Engine {
         }
         match phase {
             Phase::Ruling => {
-                let claim = Claim::of(&self.adjudicate());
+                let claim = StatusClaim::of(&self.adjudicate());
                 self.game.decide(Decision::Ruling(Box::new(claim)))?;
                 Ok(())
             }

@@ -12,7 +12,7 @@ use wakari::game::Game;
 use wakari::gtp::command::Command;
 use wakari::gtp::line::{InputLine, read_lines};
 use wakari::gtp::parse::ParsedLine;
-use wakari::gtp::{Surroundings, serve_with};
+use wakari::gtp::{Environment, serve_with};
 use wakari::judge::Effort;
 use wakari::point::{Move, Point, Size};
 use wakari::position::Position;
@@ -94,9 +94,9 @@ pub(crate) fn gtp(input: &[u8]) -> bool {
             },
         },
     });
-    let surroundings = Surroundings {
+    let surroundings = Environment {
         outputs: None,
-        ..Surroundings::default()
+        ..Environment::default()
     };
     let mut output = Vec::new();
     let lines = Cursor::new(commands.join("\n").into_bytes());

@@ -14,7 +14,7 @@ use crate::go::color::Color;
 use crate::go::point::{Move, Point, PointSet};
 use crate::go::position::Position;
 use crate::life::benson;
-use crate::referee::ending::{Claim, Ending, Over, Phase};
+use crate::referee::ending::{Ending, Over, Phase, StatusClaim};
 use crate::referee::judge::{Adjudication, Occasion, adjudicate_asking};
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -133,7 +133,7 @@ impl Engine {
 
 /// Returns the lead of a side in points if both sides claim the judged statuses.
 fn lead(ending: &Ending, judged: &Adjudication, color: Color) -> f64 {
-    f64::from(color.sign()) * ending.score(&Claim::of(judged)).margin()
+    f64::from(color.sign()) * ending.score(&StatusClaim::of(judged)).margin()
 }
 
 /// Returns the lead of a side in points if both pass now and this ends the game without agreement.
@@ -275,7 +275,7 @@ mod tests {
             let came_to = match ending.phase() {
                 Phase::Confirm => {
                     let judged = engine.judged_for(ending.position());
-                    Some(ending.score(&Claim::of(&judged)))
+                    Some(ending.score(&StatusClaim::of(&judged)))
                 }
                 Phase::Over(Over::Counted(counted)) => Some(counted.score),
                 _ => None,

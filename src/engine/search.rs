@@ -63,12 +63,12 @@ use crate::util::threads::Start;
 use alarm::with_alarm;
 use consultation::Consultation;
 use decision::{
-    Choice, Scene, Trust, decide, is_behind, is_late, is_nearly_over, leaves_to_players, resigns,
-    unless_given_away, with_last_fill,
+    Choice, SearchedPosition, Trust, decide, is_behind, is_late, is_nearly_over, leaves_to_players,
+    resigns, unless_given_away, with_last_fill,
 };
-use endgame::{Endgame, Granted, Solution};
+use endgame::{Endgame, EndgameSolution, Granted};
 use outcomes::Outcomes;
-use secured::{Line, Secured, proved_alone};
+use secured::{LineOfPlay, Secured, proved_alone};
 use shared::{Affordable, DecisionTime, SharedSearch, playouts_in, slow_playout_rate};
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
@@ -230,7 +230,7 @@ impl Search {
         let choice = match certain {
             Some(certain) => certain.choice(position, candidates),
             None => {
-                let scene = Scene {
+                let scene = SearchedPosition {
                     position,
                     candidates,
                     trust,
@@ -274,7 +274,7 @@ impl Search {
         limits: &SearchLimits,
         stops: &Stops,
     ) -> Option<Certain> {
-        let is_exact = |solution: &Solution| solution.is_exact;
+        let is_exact = |solution: &EndgameSolution| solution.is_exact;
         let nothing = Granted::Nothing;
         let solution = self.solve(position, &nothing, (limits, 4), stops.solving);
         if let Some(solution) = solution.filter(is_exact) {
@@ -311,12 +311,12 @@ impl Search {
     /// Proposes a solution that assumes plainly living groups to live, if the search confirms it.
     fn proposed(
         &mut self,
-        scene: &Scene,
+        scene: &SearchedPosition,
         judged: &mut Judged,
         limits: &SearchLimits,
         stops: &Stops,
     ) -> Option<Choice> {
-        let Scene {
+        let SearchedPosition {
             position,
             candidates,
             trust,
@@ -383,7 +383,7 @@ impl Search {
         granted: &Granted,
         (limits, part): (&SearchLimits, u32),
         stop: &Arc<AtomicBool>,
-    ) -> Option<Solution> {
+    ) -> Option<EndgameSolution> {
         if self.settings.effort.states == 0 {
             return None;
         }
@@ -394,7 +394,7 @@ impl Search {
             None => 1,
         };
         let playouts = limits.playouts.unwrap_or(u64::MAX).saturating_mul(cost);
-        let limits = endgame::Limits::beside(playouts, position.rules());
+        let limits = endgame::EndgameLimits::beside(playouts, position.rules());
         let mut solve =
             |late: &Arc<AtomicBool>| self.endgame.solve(position, granted, &limits, late);
         let solution = match until {
@@ -433,7 +433,7 @@ impl Search {
         let consultation =
             oracle.map(|oracle| Consultation::on(position, oracle, self.settings.seed));
         let pointless = self.secured.as_ref().map(|secured| {
-            let mut pointless = Line::new(secured).pointless(position.board());
+            let mut pointless = LineOfPlay::new(secured).pointless(position.board());
             urgent.iter().for_each(|&at| pointless.remove(at));
             pointless
         });
@@ -610,7 +610,7 @@ impl Drop for EndOnPanic<'_> {
 
 /// An exact solution, with the judgement that proves the territory granted for it, if any was.
 struct Certain {
-    solution: Solution,
+    solution: EndgameSolution,
     standing: Option<Arc<Adjudication>>,
 }
 

@@ -13,7 +13,7 @@ use crate::go::board::{Board, Observer};
 use crate::go::color::{Color, PerColor};
 use crate::go::point::{Move, Point, PointSet, Size};
 use crate::go::rules::{Button, Counting, End, Ko, Repetition, Rules};
-use lately::{Heard, Lately};
+use lately::{Lately, RemovalObserver};
 use seen::Seen;
 use smallvec::SmallVec;
 
@@ -609,7 +609,7 @@ impl Position {
                 self.pass();
             }
             Move::At(point) => {
-                let mut heard = Heard {
+                let mut heard = RemovalObserver {
                     hash: &mut self.hash,
                     lifted: PointSet::EMPTY,
                 };

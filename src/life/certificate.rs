@@ -17,4 +17,4 @@ mod write;
 
 pub use claim::{Certificate, Claim, ClaimKind, Fate, Ground, Verdict};
 pub use error::{BookError, CertificateError, Fault};
-pub use verify::{Coverage, Share};
+pub use verify::{ChainCount, Coverage};

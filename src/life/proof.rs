@@ -29,7 +29,7 @@ pub(in crate::life) use game::{ProofGame, local_area};
 pub use script::Script;
 pub use state::{ProofMove, ProofState};
 use std::cell::OnceCell;
-pub use strategy::{Response, Strategy};
+pub use strategy::{Strategy, StrategyMove};
 use unconditional::alive;
 
 /// A claim that a chain is alive or dead by a procedure, with the evidence to check it.

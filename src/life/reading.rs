@@ -101,7 +101,7 @@ impl Default for Budget {
 /// Seki is not a verdict. The [territory](crate::go::territory) decides which living stones are in
 /// seki.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Verdict {
+pub enum ReadingResult {
     /// The owner succeeds. In 2012, under the rules of 1949 and under the Korean rules, the
     /// opponent cannot own a point of the chain permanently. In 1989 the chain cannot be captured,
     /// or its capture enables new stones.
@@ -116,7 +116,7 @@ pub enum Verdict {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reading {
     /// The verdict on the chain.
-    pub verdict: Verdict,
+    pub verdict: ReadingResult,
     /// The number of states explored.
     pub states: usize,
 }
@@ -124,7 +124,7 @@ pub struct Reading {
 impl Reading {
     /// An unsettled result without any search.
     const NONE: Reading = Reading {
-        verdict: Verdict::Unsettled,
+        verdict: ReadingResult::Unsettled,
         states: 0,
     };
 }
@@ -195,14 +195,14 @@ impl<'a> Reader<'a> {
     }
 
     /// Sets an unlimited budget with a stop flag. A chain undecided when the flag is set is
-    /// [`Verdict::Unsettled`].
+    /// [`ReadingResult::Unsettled`].
     #[must_use]
     pub fn unless(self, stop: &'a AtomicBool) -> Reader<'a> {
         self.within(Meter::endless().unless(stop))
     }
 
     /// Stops when the budget is exhausted or cancelled. Undecided chains are
-    /// [`Verdict::Unsettled`].
+    /// [`ReadingResult::Unsettled`].
     #[must_use]
     pub fn within(mut self, meter: Meter<'a>) -> Reader<'a> {
         self.inquiry.meter = meter;
@@ -235,9 +235,9 @@ impl<'a> Reader<'a> {
             let reading = self.judge(chain.stones.first().expect("a chain has stones"));
             *left = left.saturating_sub(reading.states);
             match reading.verdict {
-                Verdict::Alive => {}
-                Verdict::Dead => dead |= chain.stones,
-                Verdict::Unsettled => return None,
+                ReadingResult::Alive => {}
+                ReadingResult::Dead => dead |= chain.stones,
+                ReadingResult::Unsettled => return None,
             }
         }
         Some(dead)
@@ -293,9 +293,9 @@ impl<'a> Reader<'a> {
         }
         let mut inquiry = self.inquiry.afresh(Evidence::Graph);
         let alive = match judge_chain(&mut inquiry, stone, self.budget).0.verdict {
-            Verdict::Alive => true,
-            Verdict::Dead => false,
-            Verdict::Unsettled => return Err(Unproved::Unsettled),
+            ReadingResult::Alive => true,
+            ReadingResult::Dead => false,
+            ReadingResult::Unsettled => return Err(Unproved::Unsettled),
         };
         let Chain { color, stones, .. } = inquiry.chains[number(&inquiry.chains, stone)];
         let claim = Proof::claim(color, stones, procedure, alive);
@@ -335,11 +335,11 @@ fn judge_chain(inquiry: &mut Inquiry, stone: Point, budget: Budget) -> (Reading,
 }
 
 /// Converts the winner of a chain's game into a verdict.
-fn verdict(decided: Option<Decided>) -> Verdict {
+fn verdict(decided: Option<Decided>) -> ReadingResult {
     match decided.map(|decided| decided.winner) {
-        Some(Side::Attacker) => Verdict::Dead,
-        Some(Side::Defender) => Verdict::Alive,
-        None => Verdict::Unsettled,
+        Some(Side::Attacker) => ReadingResult::Dead,
+        Some(Side::Defender) => ReadingResult::Alive,
+        None => ReadingResult::Unsettled,
     }
 }
 
@@ -428,8 +428,8 @@ impl Default for Limits<'_> {
 /// Judges the chains of a board that [`benson::settled`] leaves open, within limits.
 ///
 /// Returns the stones and the result of each chain that was read; the result is
-/// [`Verdict::Unsettled`] where the limits were too low. Chains in larger areas are left out, and
-/// so are all chains under rules that do not judge by reading.
+/// [`ReadingResult::Unsettled`] where the limits were too low. Chains in larger areas are left out,
+/// and so are all chains under rules that do not judge by reading.
 pub fn settle(
     board: &Board,
     settled: &benson::Settled,
@@ -471,7 +471,7 @@ pub fn settle(
     let mut left_wide = limits.wide.map(|wide| wide.states);
     for share in shares(procedure, limits.chain) {
         for (&number, reading) in open.iter().zip(&mut found) {
-            if reading.verdict != Verdict::Unsettled {
+            if reading.verdict != ReadingResult::Unsettled {
                 continue;
             }
             let width = width(&inquiry.chains[number]);

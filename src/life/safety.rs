@@ -67,12 +67,12 @@ pub struct SafetyLimits {
 }
 
 impl SafetyLimits {
-    fn effort(&self) -> plan::Effort {
+    fn effort(&self) -> plan::ZoneSearchLimits {
         let (search_first, breadth) = match self.harder {
             0 => (plan::SEARCH_FIRST, &plan::NARROWEST),
             _ => (plan::SEARCH, &plan::NARROW),
         };
-        plan::Effort {
+        plan::ZoneSearchLimits {
             zone: self.zone.min(self.zone_most),
             zone_most: self.zone_most,
             search: plan::SEARCH,

@@ -19,10 +19,10 @@ use crate::go::point::{Move, Point, PointSet};
 use crate::life::chain::Chain;
 use crate::life::meter::Meter;
 use crate::life::reading::field::{Bits, each};
-use local_game::{LocalGame, Side, State};
+use local_game::{FightState, LocalGame, LocalPlayer};
 use proofs::Proofs;
 use region::Extent;
-use search::{Search, Stopped};
+use search::{LocalSolver, Stopped};
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
@@ -30,7 +30,7 @@ use table::NO_MOVE;
 
 /// The fate of a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Fate {
+pub enum FightResult {
     /// It is not captured, even if the attacker wins all kos.
     Alive,
     /// It is captured, even if the owner wins all kos.
@@ -45,7 +45,7 @@ pub enum Fate {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// The fate.
-    pub fate: Fate,
+    pub fate: FightResult,
     /// The first moves that reach it.
     pub moves: Vec<Move>,
     /// True if all first moves have been tried.
@@ -80,7 +80,7 @@ impl Solution {
                 .first
                 .0
                 .iter()
-                .all(|answer| answer.fate != Fate::Unsettled)
+                .all(|answer| answer.fate != FightResult::Unsettled)
     }
 }
 
@@ -133,20 +133,20 @@ const CANDIDATES: usize = 3;
 const VISITS_OF_A_MOVE: u64 = 4_000;
 
 /// A fight that is being solved.
-struct Fight<'a> {
+struct LocalFight<'a> {
     target: Chain,
     extent: usize,
     region: PointSet,
     game: LocalGame,
-    start: State,
+    start: FightState,
     /// The solver of each [`Assumption`].
-    solvers: [[Option<Box<Search<'a>>>; 2]; 2],
+    solvers: [[Option<Box<LocalSolver<'a>>>; 2]; 2],
     /// The winner when the owner or the attacker begins, for each solver.
-    winners: [[[Option<Side>; 2]; 2]; 2],
+    winners: [[[Option<LocalPlayer>; 2]; 2]; 2],
     /// The fates that are proved when the owner or the attacker begins, and the line.
     ///
     /// They hold in all larger regions.
-    proved: [Option<(Fate, Vec<Move>)>; 2],
+    proved: [Option<(FightResult, Vec<Move>)>; 2],
     /// True for fates that are proved in a smaller region.
     inherited: [bool; 2],
     /// The proofs for each winner of an escape, shared by the solvers.
@@ -155,8 +155,8 @@ struct Fight<'a> {
     may_escape: bool,
 }
 
-impl<'a> Fight<'a> {
-    fn new(task: &Task<'a>, target: Chain, extent: usize) -> Option<Fight<'a>> {
+impl<'a> LocalFight<'a> {
+    fn new(task: &Task<'a>, target: Chain, extent: usize) -> Option<LocalFight<'a>> {
         let shape = *EXTENTS.get(extent)?;
         let region = match task.region {
             Some(region) => region,
@@ -164,7 +164,7 @@ impl<'a> Fight<'a> {
         };
         let at = target.stones.first()?;
         let (game, start) = LocalGame::new(task.board, at, &region)?;
-        Some(Fight {
+        Some(LocalFight {
             target,
             extent,
             region,
@@ -181,28 +181,32 @@ impl<'a> Fight<'a> {
     }
 
     /// Returns the solver for a winner of kos and of escapes.
-    fn solver(&mut self, ko: Side, escape: Side) -> &mut Search<'a> {
-        let escape = if self.may_escape { Side::Owner } else { escape };
+    fn solver(&mut self, ko: LocalPlayer, escape: LocalPlayer) -> &mut LocalSolver<'a> {
+        let escape = if self.may_escape {
+            LocalPlayer::Owner
+        } else {
+            escape
+        };
         self.solvers[ko as usize][escape as usize].get_or_insert_with(|| {
             let game = self.game.with_winners(ko, escape);
             let budget = self.task.budget.clone();
             let memory = budget.memory() / 12;
             let proofs = Rc::clone(&self.proofs[escape as usize]);
-            Box::new(Search::new(game, budget, memory, proofs))
+            Box::new(LocalSolver::new(game, budget, memory, proofs))
         })
     }
 
     /// Returns the state with a side to move.
-    fn state(&self, first: Side) -> State {
-        State {
+    fn state(&self, first: LocalPlayer) -> FightState {
+        FightState {
             turn: first,
             ..self.start
         }
     }
 
     /// Spends visits on what is open if a side begins.
-    fn ask(&mut self, first: Side, visits: u64) -> Result<(), Stopped> {
-        use Side::{Attacker, Owner};
+    fn ask(&mut self, first: LocalPlayer, visits: u64) -> Result<(), Stopped> {
+        use LocalPlayer::{Attacker, Owner};
         let state = self.state(first);
         // Dead, alive, and what is left for a ko.
         let questions = match first {
@@ -221,7 +225,7 @@ impl<'a> Fight<'a> {
         };
         for (ko, escape) in questions {
             let fate = self.fate(first);
-            if fate != Fate::Unsettled {
+            if fate != FightResult::Unsettled {
                 if self.proved[first as usize].is_none() {
                     self.proved[first as usize] = Some((fate, self.line(first)));
                 }
@@ -242,46 +246,46 @@ impl<'a> Fight<'a> {
     }
 
     /// Returns what is known if a side begins.
-    fn fate(&self, first: Side) -> Fate {
-        use Side::{Attacker, Owner};
+    fn fate(&self, first: LocalPlayer) -> FightResult {
+        use LocalPlayer::{Attacker, Owner};
         if let Some((fate, _)) = &self.proved[first as usize] {
             return *fate;
         }
         let [[by_owner, owner_inside], [by_attacker, inside]] = self.winners[first as usize];
         match () {
-            () if by_owner == Some(Attacker) => Fate::Dead,
-            () if inside == Some(Owner) => Fate::Alive,
-            () if by_attacker == Some(Attacker) && owner_inside == Some(Owner) => Fate::Ko,
-            () => Fate::Unsettled,
+            () if by_owner == Some(Attacker) => FightResult::Dead,
+            () if inside == Some(Owner) => FightResult::Alive,
+            () if by_attacker == Some(Attacker) && owner_inside == Some(Owner) => FightResult::Ko,
+            () => FightResult::Unsettled,
         }
     }
 
     /// Returns true if the result depends on what leaving the region means.
-    fn is_unclear(&self, first: Side) -> bool {
-        use Side::{Attacker, Owner};
+    fn is_unclear(&self, first: LocalPlayer) -> bool {
+        use LocalPlayer::{Attacker, Owner};
         let [[by_owner, owner_inside], [by_attacker, inside]] = self.winners[first as usize];
         let may_live = by_attacker == Some(Owner) && inside == Some(Attacker);
         let may_be_dead = by_owner == Some(Owner) && owner_inside == Some(Attacker);
         may_live || may_be_dead
     }
 
-    fn fates(&self) -> [Fate; 2] {
-        [Side::Owner, Side::Attacker].map(|side| self.fate(side))
+    fn fates(&self) -> [FightResult; 2] {
+        [LocalPlayer::Owner, LocalPlayer::Attacker].map(|side| self.fate(side))
     }
 
     fn is_decisive(&self) -> bool {
         let [mine, theirs] = self.fates();
-        mine != Fate::Unsettled && theirs != Fate::Unsettled && mine != theirs
+        mine != FightResult::Unsettled && theirs != FightResult::Unsettled && mine != theirs
     }
 
     /// Returns the line of best plays.
-    fn line(&self, first: Side) -> Vec<Move> {
+    fn line(&self, first: LocalPlayer) -> Vec<Move> {
         if let Some((_, line)) = &self.proved[first as usize] {
             return line.clone();
         }
         let [ko, escape] = match self.fate(first) {
-            Fate::Dead => [0, 0],
-            Fate::Alive => [1, 1],
+            FightResult::Dead => [0, 0],
+            FightResult::Alive => [1, 1],
             _ => [first as usize, first.other() as usize],
         };
         let Some(solver) = &self.solvers[ko][if self.may_escape { 0 } else { escape }] else {
@@ -310,14 +314,15 @@ impl<'a> Fight<'a> {
     /// decided within the visits.
     ///
     /// A side whose fate no play changes has none.
-    fn moves(&mut self, first: Side, visits: u64) -> (Vec<Move>, bool) {
+    fn moves(&mut self, first: LocalPlayer, visits: u64) -> (Vec<Move>, bool) {
         let fate = self.fate(first);
         let [ko, escape] = match (fate, first) {
-            (Fate::Unsettled, _) => return (vec![], false),
-            (Fate::Dead, Side::Owner) | (Fate::Alive, Side::Attacker) => return (vec![], true),
-            (Fate::Dead, _) => [Side::Owner, Side::Owner],
-            (Fate::Alive, _) => [Side::Attacker, Side::Attacker],
-            (Fate::Ko, first) => [first, first.other()],
+            (FightResult::Unsettled, _) => return (vec![], false),
+            (FightResult::Dead, LocalPlayer::Owner)
+            | (FightResult::Alive, LocalPlayer::Attacker) => return (vec![], true),
+            (FightResult::Dead, _) => [LocalPlayer::Owner, LocalPlayer::Owner],
+            (FightResult::Alive, _) => [LocalPlayer::Attacker, LocalPlayer::Attacker],
+            (FightResult::Ko, first) => [first, first.other()],
         };
         let best = self.line(first).first().copied();
         let state = self.state(first);
@@ -348,11 +353,11 @@ impl<'a> Fight<'a> {
         (moves, is_complete)
     }
 
-    fn side(&self, color: Color) -> Side {
+    fn side(&self, color: Color) -> LocalPlayer {
         if color == self.target.color {
-            Side::Owner
+            LocalPlayer::Owner
         } else {
-            Side::Attacker
+            LocalPlayer::Attacker
         }
     }
 
@@ -384,10 +389,13 @@ impl<'a> Fight<'a> {
     /// Death never does, nor do results in smaller regions.
     fn is_by_escape(&self) -> bool {
         self.may_escape
-            && [Side::Owner, Side::Attacker].iter().any(|&first| {
-                let is_inherited = self.inherited[first as usize];
-                !is_inherited && matches!(self.fate(first), Fate::Alive | Fate::Ko)
-            })
+            && [LocalPlayer::Owner, LocalPlayer::Attacker]
+                .iter()
+                .any(|&first| {
+                    let is_inherited = self.inherited[first as usize];
+                    !is_inherited
+                        && matches!(self.fate(first), FightResult::Alive | FightResult::Ko)
+                })
     }
 
     /// Returns the chains next to the fight that have a liberty outside the region.
@@ -421,9 +429,9 @@ pub fn solve(task: &Task) -> Option<Solution> {
         }
         None => region::candidates(board, region::surrounded(board)?),
     };
-    let mut fights: Vec<Fight> = targets
+    let mut fights: Vec<LocalFight> = targets
         .into_iter()
-        .filter_map(|target| Fight::new(task, target, 0))
+        .filter_map(|target| LocalFight::new(task, target, 0))
         .take(CANDIDATES)
         .collect();
     let mut visits = 1000;
@@ -432,22 +440,25 @@ pub fn solve(task: &Task) -> Option<Solution> {
         for (place, fight) in fights.iter_mut().enumerate() {
             // Larger chains come first.
             let visits = visits / if place == 0 { 1 } else { 4 };
-            for first in [Side::Attacker, Side::Owner] {
+            for first in [LocalPlayer::Attacker, LocalPlayer::Owner] {
                 if fight.ask(first, visits).is_err() {
                     return Some(fights.first_mut()?.solution());
                 }
             }
-            let is_wider = [Side::Attacker, Side::Owner].iter().any(|&side| {
-                let is_slow = visits > MOST_VISITS && !fight.may_escape;
-                fight.fate(side) == Fate::Unsettled && (is_slow || fight.is_unclear(side))
-            });
+            let is_wider = [LocalPlayer::Attacker, LocalPlayer::Owner]
+                .iter()
+                .any(|&side| {
+                    let is_slow = visits > MOST_VISITS && !fight.may_escape;
+                    fight.fate(side) == FightResult::Unsettled
+                        && (is_slow || fight.is_unclear(side))
+                });
             if is_wider
                 && task.region.is_none()
-                && let Some(mut wider) = Fight::new(task, fight.target, fight.extent + 1)
+                && let Some(mut wider) = LocalFight::new(task, fight.target, fight.extent + 1)
             {
-                for first in [Side::Owner, Side::Attacker] {
+                for first in [LocalPlayer::Owner, LocalPlayer::Attacker] {
                     let fate = fight.fate(first);
-                    if fate != Fate::Unsettled {
+                    if fate != FightResult::Unsettled {
                         wider.proved[first as usize] = Some((fate, fight.line(first)));
                         wider.inherited[first as usize] = true;
                     }
@@ -456,7 +467,7 @@ pub fn solve(task: &Task) -> Option<Solution> {
             }
         }
         // A chain is the answer once the larger ones are settled with either side to begin.
-        let is_open = |fight: &Fight| fight.fates().contains(&Fate::Unsettled);
+        let is_open = |fight: &LocalFight| fight.fates().contains(&FightResult::Unsettled);
         let is_late = task.budget.used() > task.budget.left();
         for fight in &mut fights {
             if fight.is_decisive() {

@@ -24,4 +24,4 @@ mod predictor;
 mod shape;
 
 pub use model::PatternModel;
-pub use predictor::{Outcome, Prediction, Predictor};
+pub use predictor::{PredictedOutcome, Prediction, Predictor};

@@ -269,7 +269,7 @@ impl Node {
 
 /// The adjudicated result of a game that ended by passes.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Ending {
+pub struct TerminalResult {
     /// Black's lead in points.
     pub lead: f64,
     /// Points of each side.
@@ -293,7 +293,7 @@ pub struct Tree {
     /// Children shared by transpositions, by position key.
     families: Mutex<FxHashMap<u64, Family>>,
     /// Adjudicated results, by the node where the game ended.
-    endings: Mutex<FxHashMap<NodeId, Arc<Ending>>>,
+    endings: Mutex<FxHashMap<NodeId, Arc<TerminalResult>>>,
     /// Learned errors of predictions.
     corrections: Mutex<Corrections>,
 }
@@ -335,12 +335,12 @@ impl Tree {
 
     /// Returns the adjudicated result at a node, if any.
     #[must_use]
-    pub fn ending(&self, id: NodeId) -> Option<Arc<Ending>> {
+    pub fn ending(&self, id: NodeId) -> Option<Arc<TerminalResult>> {
         self.endings().get(&id).cloned()
     }
 
     /// Stores the adjudicated result at a node.
-    pub fn set_ending(&self, id: NodeId, ending: Arc<Ending>) {
+    pub fn set_ending(&self, id: NodeId, ending: Arc<TerminalResult>) {
         self.endings().insert(id, ending);
     }
 
@@ -518,7 +518,7 @@ impl Tree {
         self.families.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn endings(&self) -> MutexGuard<'_, FxHashMap<NodeId, Arc<Ending>>> {
+    fn endings(&self) -> MutexGuard<'_, FxHashMap<NodeId, Arc<TerminalResult>>> {
         // A poisoned lock is harmless: entries are inserted whole.
         self.endings.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -10,8 +10,8 @@ mod course;
 mod decision;
 mod phase;
 
-pub use claim::Claim;
-pub use course::{AtStop, Course, Failure, FoulDecides, LastResort, Mending, Resumption};
+pub use claim::StatusClaim;
+pub use course::{AtStop, Course, FoulDecides, LastResort, Mending, MendingFailure, Resumption};
 pub use decision::{Decision, ParseDecisionError};
 pub use phase::{Counted, NotNow, Over, Phase};
 
@@ -50,7 +50,7 @@ pub struct Ending {
     /// Consecutive passes, by the sides in turn, that count in this phase.
     passes: u32,
     answers: PerColor<Option<bool>>,
-    claims: PerColor<Option<Claim>>,
+    claims: PerColor<Option<StatusClaim>>,
     /// The sides that consent to leave the repeated position without a result.
     consents: PerColor<bool>,
     /// The sides that have confirmed the result that was counted.
@@ -352,8 +352,8 @@ impl Ending {
     }
 
     /// Returns the score if both sides claim this now.
-    pub fn score(&self, claim: &Claim) -> Score {
-        let (position, Claim { dead, seki }) = (&self.position, *claim);
+    pub fn score(&self, claim: &StatusClaim) -> Score {
+        let (position, StatusClaim { dead, seki }) = (&self.position, *claim);
         let board = position.board();
         // The very last pass is refunded to the side that moved first in playing it out (10-3,
         // 11-1).
@@ -390,7 +390,7 @@ impl Ending {
             && self.last_pass == Some(Color::Black)
     }
 
-    fn counted(&self, claim: &Claim) -> Over {
+    fn counted(&self, claim: &StatusClaim) -> Over {
         let (score, claim) = (self.score(claim), *claim);
         Over::Counted(Box::new(Counted { score, claim }))
     }
@@ -398,7 +398,7 @@ impl Ending {
     /// Extends a claim to whole chains.
     ///
     /// Seki is kept only under rules that distinguish it from life.
-    fn whole_chains(&self, claim: &Claim) -> Result<Claim, NotNow> {
+    fn whole_chains(&self, claim: &StatusClaim) -> Result<StatusClaim, NotNow> {
         let tells_seki = self.position.rules().tax != Tax::None;
         claim
             .of_whole_chains(self.position.board(), tells_seki)
@@ -421,7 +421,7 @@ impl Ending {
             (Phase::Play, AtStop::Counted | AtStop::Claims) => self.stop_by_passes(),
             _ if self.passes < 2 => {}
             (Phase::PlayOut, _) if self.is_last_resort_due() => {
-                let claim = Claim::at_the_complete_end(self.position.board());
+                let claim = StatusClaim::at_the_complete_end(self.position.board());
                 self.phase = Phase::Over(self.counted(&claim));
             }
             (Phase::PlayOut, _) => self.confirm(),
@@ -437,7 +437,7 @@ impl Ending {
             match self.course.at_stop {
                 AtStop::Claims => self.confirm(),
                 AtStop::Counted | AtStop::Phases => {
-                    self.phase = Phase::Over(self.counted(&Claim::default()));
+                    self.phase = Phase::Over(self.counted(&StatusClaim::default()));
                 }
             }
         } else if self.course.asked_after == Some(self.passes) {
@@ -483,7 +483,7 @@ impl Ending {
         self.claims = PerColor::default();
         self.phase = match self.course.last_resort {
             LastResort::AllStand if self.disputes > 0 && self.is_last_resort_due() => {
-                Phase::Over(self.counted(&Claim::default()))
+                Phase::Over(self.counted(&StatusClaim::default()))
             }
             _ => Phase::Confirm,
         };

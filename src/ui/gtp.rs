@@ -32,7 +32,7 @@ use parameter::LiveDrawing;
 use readers::Readers;
 use session::Session;
 use std::io::{self, Read, Write};
-pub use surroundings::Surroundings;
+pub use surroundings::Environment;
 
 /// Answers the commands of `input` on `output` until `quit` or the end of the input.
 ///
@@ -49,7 +49,7 @@ pub fn serve(
     output: impl Write,
     errors: impl Write,
 ) -> io::Result<()> {
-    serve_with(&Surroundings::default(), engine, input, output, errors)
+    serve_with(&Environment::default(), engine, input, output, errors)
 }
 
 /// Works as [`serve`] does, with a given environment.
@@ -58,7 +58,7 @@ pub fn serve(
 ///
 /// Returns an error under the conditions of [`serve`].
 pub fn serve_with(
-    surroundings: &Surroundings,
+    surroundings: &Environment,
     engine: &mut Engine,
     input: impl Read + Send + 'static,
     mut output: impl Write,

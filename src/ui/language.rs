@@ -24,7 +24,7 @@ pub use look::{Look, picture};
 pub use points::point_heading;
 pub(crate) use points::point_in_short;
 pub use position::{board, breach, displacement, phase, rules, terms};
-pub use questions::{Question, told};
+pub use questions::{ScoreQuestion, told};
 pub(crate) use scored::{forgiven, remedied};
 pub use words::Language;
 pub(crate) use words::Words;

@@ -27,7 +27,7 @@ pub use demonstration::Demonstration;
 pub use mistakes::Mistake;
 pub use page::page;
 pub use progress::Activity;
-pub use replay::{Replay, Stage};
+pub use replay::{Replay, ReplayStep};
 pub use searcher::Searches;
 pub use sheet::{Sheet, sheet};
 pub use text::text;

@@ -7,12 +7,12 @@
 use super::consultation::Consultation;
 use super::decision::is_late;
 use super::shared::lock;
-use super::worker::{End, Worker};
+use super::worker::{Terminal, Worker};
 use crate::go::color::{Color, PerColor};
 use crate::go::point::{Move, Point, PointSet};
 use crate::go::position::Position;
 use crate::mcts::tree::oracle::{Outlook, View};
-use crate::mcts::tree::{Ending, Expansion, MovePrior, NodeId, Tree};
+use crate::mcts::tree::{Expansion, MovePrior, NodeId, TerminalResult, Tree};
 use smallvec::SmallVec;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -29,51 +29,51 @@ const CENTER: f64 = 0.8;
 const PASS_EVERY: u32 = 16;
 
 /// The result at a leaf.
-struct Found {
+struct LeafResult {
     /// Black's lead in points.
     lead: f64,
     /// The win probability of each side.
     wins: PerColor<f64>,
-    source: Source,
+    source: LeafSource,
 }
 
 /// The source of a result.
-enum Source {
+enum LeafSource {
     /// An evaluation.
     Said(Arc<Outlook>),
     /// The adjudication of a finished game.
-    Counted(Arc<Ending>),
+    Counted(Arc<TerminalResult>),
     /// A draw by repetition.
     Repeated,
 }
 
-impl Found {
+impl LeafResult {
     /// Returns the result of a finished game.
-    fn end(ending: Arc<Ending>) -> Found {
+    fn end(ending: Arc<TerminalResult>) -> LeafResult {
         let lead = ending.lead;
         let win = match lead {
             lead if lead > 0.0 => 1.0,
             lead if lead < 0.0 => 0.0,
             _ => 0.5,
         };
-        Found {
+        LeafResult {
             lead,
             wins: PerColor::new(win, 1.0 - win),
-            source: Source::Counted(ending),
+            source: LeafSource::Counted(ending),
         }
     }
 
     /// Returns a draw by repetition.
-    fn draw() -> Found {
-        Found {
+    fn draw() -> LeafResult {
+        LeafResult {
             lead: 0.0,
             wins: PerColor::new(0.5, 0.5),
-            source: Source::Repeated,
+            source: LeafSource::Repeated,
         }
     }
 
     /// Returns the result of an evaluation with `turn` to move.
-    fn said(outlook: Arc<Outlook>, turn: Color) -> Found {
+    fn said(outlook: Arc<Outlook>, turn: Color) -> LeafResult {
         let win = |color| {
             if color == turn {
                 outlook.win
@@ -81,10 +81,10 @@ impl Found {
                 1.0 - outlook.win
             }
         };
-        Found {
+        LeafResult {
             lead: f64::from(turn.sign()) * outlook.lead,
             wins: PerColor::from_fn(win),
-            source: Source::Said(outlook),
+            source: LeafSource::Said(outlook),
         }
     }
 
@@ -94,8 +94,8 @@ impl Found {
     fn utilities(&self, expected: f64, points: usize) -> PerColor<f64> {
         let side = (points as f64).sqrt();
         let deviation = match &self.source {
-            Source::Said(outlook) => outlook.deviation,
-            Source::Counted(_) | Source::Repeated => 0.0,
+            LeafSource::Said(outlook) => outlook.deviation,
+            LeafSource::Counted(_) | LeafSource::Repeated => 0.0,
         };
         let score = SCORE * mean_worth(self.lead, deviation, 2.0 * side)
             + SCORE_BEYOND * mean_worth(self.lead - CENTER * expected, deviation, 0.75 * side);
@@ -209,7 +209,7 @@ impl Worker<'_> {
     pub(super) fn begin_with(&mut self, consultation: &Consultation) {
         let tree = self.shared.tree;
         self.begin_line();
-        let found = Found::said(Arc::clone(&consultation.root), self.position.turn());
+        let found = LeafResult::said(Arc::clone(&consultation.root), self.position.turn());
         let (pointless, utility) = (&self.shared.pointless, self.utility(&found, consultation));
         let expansion = expansion(&consultation.root, pointless, utility, None);
         let expansion = self.with_plays_left(expansion, 1);
@@ -238,7 +238,7 @@ impl Worker<'_> {
     }
 
     /// Returns the utility of a result for the side to move.
-    fn utility(&self, found: &Found, consultation: &Consultation) -> f64 {
+    fn utility(&self, found: &LeafResult, consultation: &Consultation) -> f64 {
         let area = self.position.board().size().area();
         found.utilities(consultation.expected, area)[self.position.turn()]
     }
@@ -250,14 +250,16 @@ impl Worker<'_> {
         self.back_up(&found, consultation);
     }
 
-    fn back_up(&mut self, found: &Found, consultation: &Consultation) {
+    fn back_up(&mut self, found: &LeafResult, consultation: &Consultation) {
         let (turn, began_with) = (self.position.turn(), self.began_with());
         let size = self.position.board().size();
         let mut outcomes = lock(self.outcomes);
         match &found.source {
-            Source::Said(outlook) => outcomes.add_outlook(outlook, turn, &size.all(), began_with),
-            Source::Counted(ending) => outcomes.add_ending(ending, &size.all(), began_with),
-            Source::Repeated => outcomes.add_lead(found.lead, began_with),
+            LeafSource::Said(outlook) => {
+                outcomes.add_outlook(outlook, turn, &size.all(), began_with)
+            }
+            LeafSource::Counted(ending) => outcomes.add_ending(ending, &size.all(), began_with),
+            LeafSource::Repeated => outcomes.add_lead(found.lead, began_with),
         }
         drop(outcomes);
         let utilities = found.utilities(consultation.expected, size.area());
@@ -267,15 +269,15 @@ impl Worker<'_> {
     }
 
     /// Descends to a leaf or the end of the game; returns the result there.
-    fn reach(&mut self, consultation: &Consultation) -> Found {
+    fn reach(&mut self, consultation: &Consultation) -> LeafResult {
         let tree = self.shared.tree;
         let longest = 2 * self.position.board().size().area();
         let mut node = Tree::ROOT;
         loop {
             self.simulation.enter_evaluated(tree, node);
             match self.end_at(node) {
-                Some(End::Passes) => return Found::end(self.ending(node)),
-                Some(End::Repetition) => return Found::draw(),
+                Some(Terminal::Passes) => return LeafResult::end(self.ending(node)),
+                Some(Terminal::Repetition) => return LeafResult::draw(),
                 None => {}
             }
             if tree.is_leaf(node) || self.simulation.depth() > longest {
@@ -284,7 +286,7 @@ impl Worker<'_> {
             let Some(child) = self.most_promising(node) else {
                 // There is no legal move, not even a pass.
                 let outlook = consultation.below.look(&self.position, View::BELOW);
-                return Found::said(outlook, self.position.turn());
+                return LeafResult::said(outlook, self.position.turn());
             };
             node = child;
             self.play(tree.node(node).to());
@@ -294,10 +296,10 @@ impl Worker<'_> {
     /// Evaluates the position and expands its node, if it is a leaf.
     ///
     /// If a transposition has been searched already, its means replace the evaluation.
-    fn ask(&mut self, node: NodeId, consultation: &Consultation) -> Found {
+    fn ask(&mut self, node: NodeId, consultation: &Consultation) -> LeafResult {
         let (tree, turn) = (self.shared.tree, self.position.turn());
         let outlook = consultation.below.look(&self.position, View::BELOW);
-        let found = Found::said(Arc::clone(&outlook), turn);
+        let found = LeafResult::said(Arc::clone(&outlook), turn);
         let (pointless, utility) = (self.vain_attacks(), self.utility(&found, consultation));
         tree.expand_at(node, key(&self.position, &pointless), || {
             let surroundings = surroundings(&self.position);
@@ -306,7 +308,7 @@ impl Worker<'_> {
         });
         match tree.means_below(node) {
             None => found,
-            Some((win, lead)) => Found {
+            Some((win, lead)) => LeafResult {
                 wins: PerColor::from_fn(|color| if color == turn { win } else { 1.0 - win }),
                 lead: f64::from(turn.sign()) * lead,
                 ..found
@@ -347,7 +349,7 @@ impl Worker<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::engine::search::secured::Line;
+    use crate::engine::search::secured::LineOfPlay;
     use crate::engine::search::{Noise, Search, SearchLimits, SearchResult, SearchSettings, Watch};
     use crate::go::board::diagram;
     use crate::go::color::Color;
@@ -724,7 +726,7 @@ mod tests {
         let limits = evaluations(200);
         let found = search.analyze(&position, &limits, &Arc::default(), None);
         let secured = search.secured.as_ref().expect("territories are proved");
-        let line = Line::new(secured);
+        let line = LineOfPlay::new(secured);
         let closed = |color| secured.closed() & line.owned(color);
         assert!(Color::BOTH.iter().all(|&color| closed(color).len() > 5));
         let is_in = |to: Move, points: &PointSet| to.point().is_some_and(|at| points.contains(at));

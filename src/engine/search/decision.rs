@@ -1,6 +1,6 @@
 //! The decision after a search: a play, a pass where nothing is left to play, or resignation.
 
-use super::endgame::Solution;
+use super::endgame::EndgameSolution;
 use super::limits::{Ban, allowed_moves, is_banned};
 use super::result::Candidate;
 use crate::go::board::{Board, Play};
@@ -38,7 +38,7 @@ impl Choice {
     /// Chooses among the moves of an exact solution: a pass if possible, or the most visited.
     pub(super) fn solved(
         position: &Position,
-        solution: &Solution,
+        solution: &EndgameSolution,
         candidates: &[Candidate],
     ) -> Choice {
         let lead = f64::from(position.turn().sign()) * solution.margin;
@@ -58,7 +58,7 @@ impl Choice {
     /// The values are those of the search.
     pub(super) fn confirmed(
         position: &Position,
-        solution: &Solution,
+        solution: &EndgameSolution,
         candidates: &[Candidate],
         trust: Trust,
     ) -> Option<Choice> {
@@ -105,7 +105,7 @@ impl Choice {
 /// visited first.
 fn preferred_of<'a>(
     position: &'a Position,
-    solution: &'a Solution,
+    solution: &'a EndgameSolution,
     candidates: &'a [Candidate],
 ) -> impl Iterator<Item = Move> + use<'a> {
     let keeps = |to: &Move| solution.moves.contains(to);
@@ -121,7 +121,7 @@ fn preferred_of<'a>(
 
 /// A searched position with the inputs of the decision.
 #[derive(Clone, Copy)]
-pub(super) struct Scene<'a> {
+pub(super) struct SearchedPosition<'a> {
     /// The position at the root.
     pub(super) position: &'a Position,
     /// The searched moves, most visited first.
@@ -318,7 +318,7 @@ fn last_fill(
 pub(super) fn with_last_fill(
     position: &Position,
     standing: &Adjudication,
-    solution: &Solution,
+    solution: &EndgameSolution,
     candidates: &[Candidate],
     choice: Choice,
 ) -> Choice {

@@ -21,8 +21,9 @@
 //!   play on. If a pass loses value then, the solver prefers plays that do not: a ko that a pass
 //!   opens to the opponent is closed first.
 //!
-//! The margin of a [`Solution`] is thus a lower bound. It is [exact](Solution::is_exact) if the
-//! opponent is proved to reach the rest. The solver needs territory counting and few open points.
+//! The margin of an [`EndgameSolution`] is thus a lower bound. It is
+//! [exact](EndgameSolution::is_exact) if the opponent is proved to reach the rest. The solver needs
+//! territory counting and few open points.
 
 mod ends;
 mod granted;
@@ -30,7 +31,7 @@ mod limits;
 mod solver;
 
 pub use granted::Granted;
-pub use limits::Limits;
+pub use limits::EndgameLimits;
 
 use crate::go::color::Color;
 use crate::go::point::Move;
@@ -38,8 +39,8 @@ use crate::go::position::Position;
 use crate::go::rules::{Counting, Ko, Rules};
 use crate::go::score::{Terms, beside_board};
 use crate::life::benson::Settled;
-use ends::Ends;
-use solver::{Outcome, Solver, open_points};
+use ends::CountCache;
+use solver::{Solver, ThresholdResult, open_points};
 use std::sync::atomic::AtomicBool;
 
 /// The passes in a row that end the game even without agreement.
@@ -47,7 +48,7 @@ const REFUSED: u32 = 4;
 
 /// The result that the side to move can force, with the moves that force it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Solution {
+pub struct EndgameSolution {
     /// Black's lead in points, komi included.
     pub margin: f64,
     /// The moves that keep the margin, passes included, in the order of the solver.
@@ -59,7 +60,7 @@ pub struct Solution {
 /// The endgame solver, with a cache of judged boards.
 #[derive(Debug, Default)]
 pub struct Endgame {
-    ends: Ends,
+    ends: CountCache,
 }
 
 impl Endgame {
@@ -74,7 +75,7 @@ impl Endgame {
     pub fn is_small(position: &Position, granted: &Granted) -> bool {
         let rules = position.rules();
         depends_on_the_board(rules)
-            && open_points(position.board(), granted, rules).len() <= Limits::MOST_POINTS
+            && open_points(position.board(), granted, rules).len() <= EndgameLimits::MOST_POINTS
     }
 
     /// Finds the best result that the side to move can force if some stones and points are granted.
@@ -85,9 +86,9 @@ impl Endgame {
         &mut self,
         position: &Position,
         granted: &Granted,
-        limits: &Limits,
+        limits: &EndgameLimits,
         stop: &AtomicBool,
-    ) -> Option<Solution> {
+    ) -> Option<EndgameSolution> {
         if !depends_on_the_board(position.rules()) {
             return None;
         }
@@ -109,9 +110,9 @@ impl Endgame {
             sign * f64::from(value) + beside_board(&Terms::of(&position), position.rules());
         let mut is_most = || {
             let solver = Solver::new(&position, !turn, granted, &mut self.ends, limits, stop);
-            solver.is_some_and(|mut solver| solver.prove(-value) == Outcome::Reached)
+            solver.is_some_and(|mut solver| solver.prove(-value) == ThresholdResult::Reached)
         };
-        Some(Solution {
+        Some(EndgameSolution {
             margin,
             moves,
             is_exact: sign * margin > 0.0 || is_most(),
@@ -126,7 +127,7 @@ impl Endgame {
         &mut self,
         position: &Position,
         granted: &Granted,
-        limits: &Limits,
+        limits: &EndgameLimits,
         stop: &AtomicBool,
         value: i32,
         moves: &mut Vec<Move>,
@@ -139,8 +140,8 @@ impl Endgame {
         let Some(mut solver) = solver.map(|solver| solver.refused(REFUSED)) else {
             return;
         };
-        if solver.prove_after(Move::Pass, value) == Outcome::Failed {
-            let is_firm = |to: &Move| solver.prove_after(*to, value) == Outcome::Reached;
+        if solver.prove_after(Move::Pass, value) == ThresholdResult::Failed {
+            let is_firm = |to: &Move| solver.prove_after(*to, value) == ThresholdResult::Reached;
             let firm: Vec<Move> = moves.iter().copied().filter(is_firm).collect();
             if !firm.is_empty() {
                 *moves = firm;
@@ -158,7 +159,7 @@ impl Endgame {
         position: &Position,
         side: Color,
         lead: f64,
-        limits: &Limits,
+        limits: &EndgameLimits,
         stop: &AtomicBool,
     ) -> Option<bool> {
         if !depends_on_the_board(position.rules()) {
@@ -177,9 +178,9 @@ impl Endgame {
         let beside = beside_board(&Terms::of(position), position.rules());
         let komi = f64::from(side.sign()) * beside;
         match solver.prove((lead - komi).ceil() as i32) {
-            Outcome::Reached => Some(true),
-            Outcome::Failed => Some(false),
-            Outcome::Unknown => None,
+            ThresholdResult::Reached => Some(true),
+            ThresholdResult::Failed => Some(false),
+            ThresholdResult::Unknown => None,
         }
     }
 }

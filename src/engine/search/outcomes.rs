@@ -3,7 +3,7 @@
 use crate::go::color::{Color, PerColor};
 use crate::go::point::{PerPoint, PointSet};
 use crate::mcts::playout::Ownership;
-use crate::mcts::tree::Ending;
+use crate::mcts::tree::TerminalResult;
 use crate::mcts::tree::oracle::Outlook;
 use crate::mcts::tree::select::score_scale;
 
@@ -36,31 +36,31 @@ struct Leads {
 
 /// A prior for the standard deviation of leads, and its weight in playouts.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Expected {
+pub(super) struct DeviationPrior {
     /// The standard deviation in points.
     deviation: f64,
     weight: f64,
 }
 
-impl Expected {
+impl DeviationPrior {
     /// The prior before the first playout: a lead that is large on a board of `points` points.
-    pub(super) fn of_playouts(points: usize) -> Expected {
-        Expected {
+    pub(super) fn of_playouts(points: usize) -> DeviationPrior {
+        DeviationPrior {
             deviation: score_scale(points),
             weight: 10.0,
         }
     }
 
     /// Returns the prior with another standard deviation.
-    pub(super) fn with(self, deviation: f64) -> Expected {
-        Expected { deviation, ..self }
+    pub(super) fn with(self, deviation: f64) -> DeviationPrior {
+        DeviationPrior { deviation, ..self }
     }
 
     /// The prior from the root evaluation.
     ///
     /// Its weight is small, since each evaluation has a deviation.
-    pub(super) fn said(deviation: f64) -> Expected {
-        Expected {
+    pub(super) fn said(deviation: f64) -> DeviationPrior {
+        DeviationPrior {
             deviation,
             weight: 1.0,
         }
@@ -88,8 +88,8 @@ impl Leads {
     }
 
     /// Returns the standard deviation, with the prior mixed in.
-    fn deviation(&self, expected: Expected) -> f64 {
-        let Expected { deviation, weight } = expected;
+    fn deviation(&self, expected: DeviationPrior) -> f64 {
+        let DeviationPrior { deviation, weight } = expected;
         let squares = (self.squares - self.sum.powi(2) / self.number.max(1.0)).max(0.0);
         ((squares + weight * deviation.powi(2)) / (self.number + weight)).sqrt()
     }
@@ -116,7 +116,7 @@ impl Outcomes {
     }
 
     /// Adds the adjudication of a game that ended inside the tree.
-    pub(super) fn add_counted(&mut self, ending: &Ending, began_with: Option<usize>) {
+    pub(super) fn add_counted(&mut self, ending: &TerminalResult, began_with: Option<usize>) {
         self.add_owners(&ending.owners, began_with);
         if let Some(at) = began_with {
             self.of_mut(at).counted += 1;
@@ -146,7 +146,7 @@ impl Outcomes {
     /// Adds the adjudication of a finished game in a search with an evaluator.
     pub(super) fn add_ending(
         &mut self,
-        ending: &Ending,
+        ending: &TerminalResult,
         points: &PointSet,
         began_with: Option<usize>,
     ) {
@@ -199,12 +199,12 @@ impl Outcomes {
     }
 
     /// Returns the standard deviation of the leads in points, with the prior mixed in.
-    pub(super) fn deviation(&self, expected: Expected) -> f64 {
+    pub(super) fn deviation(&self, expected: DeviationPrior) -> f64 {
         self.leads.deviation(expected)
     }
 
     /// Returns the standard deviation of the leads after a move, with the prior mixed in.
-    pub(super) fn deviation_after(&self, at: usize, expected: Expected) -> f64 {
+    pub(super) fn deviation_after(&self, at: usize, expected: DeviationPrior) -> f64 {
         let of_move = self.by_move.get(at).map(|outcomes| outcomes.leads);
         of_move.unwrap_or_default().deviation(expected)
     }
@@ -257,7 +257,7 @@ mod tests {
             others.add_owners(&of(Color::White), None);
             outcomes.add_all(&others);
             let deviations = [0, 1, 4, 9]
-                .map(|at| outcomes.deviation_after(at, Expected::of_playouts(81).with(0.0)));
+                .map(|at| outcomes.deviation_after(at, DeviationPrior::of_playouts(81).with(0.0)));
             // Two leads, each 3 points from their mean, and a prior of weight 10 without deviation.
             let expected = [0.0, 0.0, f64::sqrt(18.0 / 12.0), 0.0];
             assert_eq!(deviations, expected);
@@ -271,10 +271,12 @@ mod tests {
     #[test]
     fn the_spread_of_leads_is_known_from_the_playouts() {
         let mut outcomes = Outcomes::default();
-        assert!((outcomes.deviation(Expected::of_playouts(81)) - score_scale(81)).abs() < 1e-9);
+        assert!(
+            (outcomes.deviation(DeviationPrior::of_playouts(81)) - score_scale(81)).abs() < 1e-9
+        );
         for turn in 0..10_000 {
             outcomes.add_lead(if turn % 2 == 0 { 23.0 } else { -17.0 }, None);
         }
-        assert!((outcomes.deviation(Expected::of_playouts(81)) - 20.0).abs() < 0.1);
+        assert!((outcomes.deviation(DeviationPrior::of_playouts(81)) - 20.0).abs() < 0.1);
     }
 }

@@ -29,14 +29,14 @@ use std::sync::atomic::AtomicBool;
 pub(super) struct Secured {
     board: Board,
     safety: Safety,
-    groups: Vec<Group>,
+    groups: Vec<SafeGroup>,
     /// The index of its group, for each zone of each color's proof.
     of_zones: PerColor<Vec<Option<usize>>>,
 }
 
 /// Chains whose safety rests on shared zones, and their territory.
 #[derive(Debug)]
-struct Group {
+struct SafeGroup {
     owner: Color,
     stones: PointSet,
     /// The territory between the chains.
@@ -71,7 +71,7 @@ impl Secured {
     }
 
     /// Returns true if all stones and points of a group are secured here too.
-    fn secures(&self, group: &Group) -> bool {
+    fn secures(&self, group: &SafeGroup) -> bool {
         let owned = self.owned()[group.owner];
         (group.stones | group.territory).is_subset(&owned)
     }
@@ -91,7 +91,7 @@ impl Secured {
         moves: &[(Color, Move)],
         now: Option<&Secured>,
     ) -> Option<Point> {
-        let mut line = Line::new(self);
+        let mut line = LineOfPlay::new(self);
         let mut board = self.board.clone();
         for &(color, to) in moves {
             if let Move::At(at) = to {
@@ -106,7 +106,7 @@ impl Secured {
 }
 
 /// Returns the groups of both colors, and for each zone of the proofs the index of its group.
-fn groups_of(board: &Board, safety: &Safety) -> (Vec<Group>, PerColor<Vec<Option<usize>>>) {
+fn groups_of(board: &Board, safety: &Safety) -> (Vec<SafeGroup>, PerColor<Vec<Option<usize>>>) {
     let mut groups = vec![];
     let of_zones = PerColor::from_fn(|color| match &safety.proofs[color] {
         Some(proof) => add_groups(&mut groups, board, proof, &safety.territory[color]),
@@ -140,7 +140,7 @@ pub(super) fn proved_alone(board: &Board, settled: &Settled, safety: &Safety) ->
 
 /// Adds the groups of a color, and returns for each zone of the proof the index of its group.
 fn add_groups(
-    groups: &mut Vec<Group>,
+    groups: &mut Vec<SafeGroup>,
     board: &Board,
     proof: &SafetyProof,
     territory: &PointSet,
@@ -181,7 +181,7 @@ fn add_groups(
     let mut places: Vec<Option<usize>> = vec![None; proof.chains.len()];
     for (chain, &number) in numbers.iter().enumerate() {
         let place = *places[number].get_or_insert_with(|| {
-            groups.push(Group {
+            groups.push(SafeGroup {
                 owner: proof.owner,
                 stones: PointSet::EMPTY,
                 territory: PointSet::EMPTY,
@@ -207,28 +207,28 @@ fn add_groups(
 
 /// A line of play from the root, with the groups that are still secured.
 #[derive(Clone, Debug)]
-pub(super) struct Line<'a> {
+pub(super) struct LineOfPlay<'a> {
     secured: &'a Secured,
     /// The strategies at the root, and as followed once a zone has been attacked.
     fresh: PerColor<Option<Defence<'a>>>,
     defences: PerColor<Option<Defence<'a>>>,
-    begins: Held,
-    held: Held,
+    begins: SecuredPoints,
+    held: SecuredPoints,
     /// The answer required of the side to move, with the index of its group.
     owed: Option<(usize, Point)>,
 }
 
 /// The secured points.
 #[derive(Clone, Copy, Debug)]
-struct Held {
+struct SecuredPoints {
     closed: PointSet,
     owned: PerColor<PointSet>,
 }
 
-impl<'a> Line<'a> {
+impl<'a> LineOfPlay<'a> {
     /// Creates the empty line.
-    pub(super) fn new(secured: &'a Secured) -> Line<'a> {
-        let begins = Held {
+    pub(super) fn new(secured: &'a Secured) -> LineOfPlay<'a> {
+        let begins = SecuredPoints {
             closed: secured.closed(),
             owned: secured.owned(),
         };
@@ -236,7 +236,7 @@ impl<'a> Line<'a> {
             let proof = secured.safety.proofs[color].as_ref()?;
             Some(Defence::new(proof, &secured.board))
         });
-        Line {
+        LineOfPlay {
             secured,
             fresh,
             defences: PerColor::default(),
@@ -287,12 +287,12 @@ impl<'a> Line<'a> {
 
     /// Returns true if a group is still secured.
     fn holds(&self, group: usize) -> bool {
-        let Group { owner, stones, .. } = &self.secured.groups[group];
+        let SafeGroup { owner, stones, .. } = &self.secured.groups[group];
         stones.is_subset(&self.held.owned[*owner])
     }
 
     fn give_up(&mut self, group: usize) {
-        let Group {
+        let SafeGroup {
             owner,
             stones,
             territory,

@@ -2,7 +2,7 @@
 
 use super::consultation::Consultation;
 use super::limits::{Ban, SearchLimits, allowed_moves, is_banned};
-use super::outcomes::{Expected, Outcomes};
+use super::outcomes::{DeviationPrior, Outcomes};
 use super::result::{Candidate, Noise, SearchResult};
 use super::secured::Secured;
 use crate::go::board::Board;
@@ -73,8 +73,8 @@ impl SharedSearch<'_> {
     pub(super) fn result(&self) -> SearchResult {
         let outcomes = self.all_outcomes();
         let expected = match self.consultation {
-            Some(consultation) => Expected::said(consultation.root.deviation),
-            None => Expected::of_playouts(self.position.board().size().area()),
+            Some(consultation) => DeviationPrior::said(consultation.root.deviation),
+            None => DeviationPrior::of_playouts(self.position.board().size().area()),
         };
         let deviation = outcomes.deviation(expected);
         let found = SearchResult {
@@ -117,7 +117,7 @@ impl SharedSearch<'_> {
     ///
     /// A play that is illegal here, but was searched where another order of moves made it legal, is
     /// left out.
-    fn candidates(&self, outcomes: &Outcomes, expected: Expected) -> Vec<Candidate> {
+    fn candidates(&self, outcomes: &Outcomes, expected: DeviationPrior) -> Vec<Candidate> {
         let tree = self.tree;
         let is_open = |node: &Node| node.to() == Move::Pass || self.position.is_legal(node.to());
         let nodes = || {
@@ -151,7 +151,7 @@ impl SharedSearch<'_> {
         node: &Node,
         all_priors: f64,
         outcomes: &Outcomes,
-        expected: Expected,
+        expected: DeviationPrior,
     ) -> Candidate {
         let root = self.tree.root();
         let (winrate, lead, utility) = if node.playouts() > 0 {

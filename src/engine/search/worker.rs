@@ -3,7 +3,7 @@
 use super::decision::is_late;
 use super::outcomes::Outcomes;
 use super::result::Watch;
-use super::secured::Line;
+use super::secured::LineOfPlay;
 use super::shared::{SharedSearch, lock};
 use super::utility::Utility;
 use crate::go::point::{Move, PointSet};
@@ -14,7 +14,7 @@ use crate::mcts::pattern::Predictor;
 use crate::mcts::playout::{self, Dice};
 use crate::mcts::tree::select::{amaf_width, width};
 use crate::mcts::tree::simulation::Simulation;
-use crate::mcts::tree::{Ending, Node, NodeId, Tree, prior};
+use crate::mcts::tree::{Node, NodeId, TerminalResult, Tree, prior};
 use crate::referee::judge::{Occasion, adjudicate_asking};
 use std::sync::Arc;
 use std::sync::Mutex;
@@ -35,7 +35,7 @@ const PASS_EVERY: u32 = 24;
 const PASS_AFTER: u32 = 40;
 
 /// The end of a game inside the tree.
-pub(super) enum End {
+pub(super) enum Terminal {
     /// Both sides passed, and neither pass took a button.
     Passes,
     /// A repetition ended the game without a winner.
@@ -48,7 +48,7 @@ pub(super) struct Worker<'a> {
     pub(super) position: Position,
     pub(super) simulation: Simulation,
     /// The proved territory that still holds in the current line; `None` if none is used.
-    line: Option<Line<'a>>,
+    line: Option<LineOfPlay<'a>>,
     dice: Dice,
     /// The statistics of this worker's playouts.
     pub(super) outcomes: &'a Mutex<Outcomes>,
@@ -65,7 +65,7 @@ impl<'a> Worker<'a> {
             shared,
             position: shared.position.clone(),
             simulation: Simulation::new(shared.position.board()),
-            line: shared.secured.map(Line::new),
+            line: shared.secured.map(LineOfPlay::new),
             dice: playout::dice(seed.wrapping_add(shared.kept)),
             outcomes,
         }
@@ -134,8 +134,8 @@ impl<'a> Worker<'a> {
         loop {
             self.simulation.enter(tree, node);
             match self.end_at(node) {
-                Some(End::Passes) => return self.lead_after_passes(node),
-                Some(End::Repetition) => return 0.0,
+                Some(Terminal::Passes) => return self.lead_after_passes(node),
+                Some(Terminal::Repetition) => return 0.0,
                 None => {}
             }
             if tree.is_leaf(node) && self.is_ripe(tree.node(node)) {
@@ -153,7 +153,7 @@ impl<'a> Worker<'a> {
     pub(super) fn begin_line(&mut self) {
         self.position.clone_from(self.shared.position);
         self.simulation.begin();
-        self.line.iter_mut().for_each(Line::begin);
+        self.line.iter_mut().for_each(LineOfPlay::begin);
     }
 
     /// Plays a legal move in the tree.
@@ -178,19 +178,19 @@ impl<'a> Worker<'a> {
     /// fight elsewhere.
     pub(super) fn vain_attacks(&self) -> PointSet {
         let (board, turn) = (self.position.board(), self.position.turn());
-        let vain = |line: &Line| line.pointless(board) & line.owned(!turn);
+        let vain = |line: &LineOfPlay| line.pointless(board) & line.owned(!turn);
         self.line.as_ref().map(vain).unwrap_or_default()
     }
 
     /// Returns how the game ended at a node, if it did. At the root it goes on.
-    pub(super) fn end_at(&self, node: NodeId) -> Option<End> {
+    pub(super) fn end_at(&self, node: NodeId) -> Option<Terminal> {
         if node == Tree::ROOT {
             return None;
         }
         if self.position.ending_passes() >= 2 {
-            return Some(End::Passes);
+            return Some(Terminal::Passes);
         }
-        self.position.repetition().map(|_| End::Repetition)
+        self.position.repetition().map(|_| Terminal::Repetition)
     }
 
     /// Expands the root.
@@ -206,7 +206,7 @@ impl<'a> Worker<'a> {
         let points = self.points();
         let urgent = match node {
             Tree::ROOT => self.shared.urgent,
-            _ => self.line.as_ref().and_then(Line::owed),
+            _ => self.line.as_ref().and_then(LineOfPlay::owed),
         };
         let shared = self.shared;
         // The children of the root are at depth 1.
@@ -304,7 +304,7 @@ impl<'a> Worker<'a> {
     /// Returns the adjudication of a finished game.
     ///
     /// It is cached at the node unless it was cut short.
-    pub(super) fn ending(&self, node: NodeId) -> Arc<Ending> {
+    pub(super) fn ending(&self, node: NodeId) -> Arc<TerminalResult> {
         let tree = self.shared.tree;
         tree.ending(node).unwrap_or_else(|| {
             let oracle = self.shared.consultation;
@@ -316,7 +316,7 @@ impl<'a> Worker<'a> {
                 (&self.shared.terminal_effort, &never)
             };
             let judged = adjudicate_asking(oracle, &self.position, Occasion::Stopped, effort, stop);
-            let ending = Arc::new(Ending {
+            let ending = Arc::new(TerminalResult {
                 lead: judged.score().margin(),
                 owners: judged.owners(self.position.board()),
             });

@@ -91,14 +91,14 @@ impl Lately {
 }
 
 /// An observer that updates the hash of the stones and collects the removed ones.
-pub(super) struct Heard<'a> {
+pub(super) struct RemovalObserver<'a> {
     /// The hash.
     pub(super) hash: &'a mut BoardHash,
     /// The removed stones.
     pub(super) lifted: PointSet,
 }
 
-impl Observer for Heard<'_> {
+impl Observer for RemovalObserver<'_> {
     #[inline(always)]
     fn placed(&mut self, color: Color, at: Point) {
         self.hash.placed(color, at);

@@ -3,7 +3,7 @@
 use super::error::BookError;
 use crate::go::point::{Move, Point, PointSet};
 use crate::life::safety::local::{LocalPlay, LocalState};
-use crate::life::safety::proof::{Answer, Next, SafeZone, Situation};
+use crate::life::safety::proof::{Next, SafeZone, Situation, ZoneAnswer};
 use fxhash::FxHashMap;
 
 /// The names of the points of a zone, in the order of its list.
@@ -84,7 +84,7 @@ fn point(points: &[Point], letter: u8) -> Option<Point> {
 
 /// One play of a word (`None` for a pass), with the letter of its answer and the numbers of the
 /// situations that follow.
-struct Entry {
+struct BookEntry {
     attack: Option<Point>,
     answer: u8,
     /// True if these are parts that are taken by themselves.
@@ -95,7 +95,7 @@ struct Entry {
 /// A parsed word: the relevant stones, and an entry for each relevant empty point.
 struct Word {
     stones: PointSet,
-    entries: Vec<Entry>,
+    entries: Vec<BookEntry>,
 }
 
 impl Word {
@@ -103,7 +103,7 @@ impl Word {
         let point = |letter: u8| point(points, letter);
         let (stones, plays) = word.split_once(STONES)?;
         let mut bytes = plays.bytes().peekable();
-        let mut entries: Vec<Entry> = vec![];
+        let mut entries: Vec<BookEntry> = vec![];
         while let Some(attack) = bytes.next() {
             let answer = bytes.next()?;
             let are_parts = bytes.next_if_eq(&PARTS).is_some();
@@ -122,7 +122,7 @@ impl Word {
                 PASS => None,
                 letter => Some(point(letter)?),
             };
-            entries.push(Entry {
+            entries.push(BookEntry {
                 attack,
                 answer,
                 are_parts,
@@ -245,7 +245,7 @@ pub(super) fn strategy(
                 }
             }
             let next: Vec<usize> = entry.next.iter().map(|next| next - 1).collect();
-            answers.push(Answer {
+            answers.push(ZoneAnswer {
                 attack: entry.attack,
                 answer,
                 next: match (entry.are_parts, next.first()) {

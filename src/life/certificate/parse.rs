@@ -10,7 +10,7 @@ use crate::go::board::Board;
 use crate::go::color::Color;
 use crate::go::point::{Point, PointSet, Size};
 use crate::life::procedure::Procedure;
-use crate::life::proof::{ProofMove, Response, Script};
+use crate::life::proof::{ProofMove, Script, StrategyMove};
 use crate::life::question::{Question, Subject};
 use crate::life::safety::local::LocalPlay;
 use crate::life::safety::proof::{Promise, SafeZone, SafetyProof};
@@ -20,12 +20,12 @@ use std::str::FromStr;
 const HEAD: [&str; 2] = ["wakari-certificate", Certificate::VERSION];
 
 /// A line with its number and words, at least one.
-struct Line<'a> {
+struct NumberedLine<'a> {
     number: usize,
     words: Vec<&'a str>,
 }
 
-impl<'a> Line<'a> {
+impl<'a> NumberedLine<'a> {
     fn error(&self, fault: Fault) -> CertificateError {
         CertificateError {
             line: self.number,
@@ -62,26 +62,26 @@ impl<'a> Line<'a> {
 }
 
 /// The lines of a text.
-struct Lines<'a> {
-    lines: std::iter::Peekable<Box<dyn Iterator<Item = Line<'a>> + 'a>>,
+struct TextLines<'a> {
+    lines: std::iter::Peekable<Box<dyn Iterator<Item = NumberedLine<'a>> + 'a>>,
     last: usize,
 }
 
-impl<'a> Lines<'a> {
-    fn new(text: &'a str) -> Lines<'a> {
+impl<'a> TextLines<'a> {
+    fn new(text: &'a str) -> TextLines<'a> {
         let lines = (1..).zip(text.lines()).filter_map(|(number, line)| {
             let words: Vec<&str> = line.split_ascii_whitespace().collect();
             let says = words.first().is_some_and(|first| !first.starts_with('#'));
-            says.then_some(Line { number, words })
+            says.then_some(NumberedLine { number, words })
         });
-        let lines: Box<dyn Iterator<Item = Line<'a>> + 'a> = Box::new(lines);
-        Lines {
+        let lines: Box<dyn Iterator<Item = NumberedLine<'a>> + 'a> = Box::new(lines);
+        TextLines {
             lines: lines.peekable(),
             last: text.lines().count(),
         }
     }
 
-    fn next(&mut self, wanted: &'static str) -> Result<Line<'a>, CertificateError> {
+    fn next(&mut self, wanted: &'static str) -> Result<NumberedLine<'a>, CertificateError> {
         self.lines.next().ok_or(CertificateError {
             line: self.last,
             fault: Fault::End(wanted),
@@ -89,7 +89,7 @@ impl<'a> Lines<'a> {
     }
 
     /// Returns the next line if it begins with a keyword.
-    fn next_if(&mut self, keyword: &str) -> Option<Line<'a>> {
+    fn next_if(&mut self, keyword: &str) -> Option<NumberedLine<'a>> {
         self.lines.next_if(|line| line.words[0] == keyword)
     }
 }
@@ -105,7 +105,7 @@ impl FromStr for Certificate {
                 fault: Fault::Expected("a text in ASCII"),
             });
         }
-        let mut lines = Lines::new(text);
+        let mut lines = TextLines::new(text);
         let head = lines.next("its first line")?;
         if head.words != HEAD {
             return Err(head.error(Fault::Version));
@@ -167,7 +167,7 @@ impl FromStr for Certificate {
     }
 }
 
-fn procedure(line: &Line, name: &str) -> Result<Procedure, CertificateError> {
+fn procedure(line: &NumberedLine, name: &str) -> Result<Procedure, CertificateError> {
     let mut procedures = Certificate::PROCEDURES.into_iter();
     let named = procedures.find(|(word, _)| *word == name);
     named
@@ -180,7 +180,7 @@ fn are_digits(word: &str) -> bool {
     word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-fn board(lines: &mut Lines) -> Result<Board, CertificateError> {
+fn board(lines: &mut TextLines) -> Result<Board, CertificateError> {
     let head = lines.next("board")?;
     let side = |word: &str| are_digits(word).then(|| word.parse::<u8>().ok())?;
     let size = match head.after("board")? {
@@ -212,7 +212,7 @@ fn board(lines: &mut Lines) -> Result<Board, CertificateError> {
     board.ok_or_else(|| head.error(Fault::Board))
 }
 
-fn verdict(line: &Line) -> Result<Verdict, CertificateError> {
+fn verdict(line: &NumberedLine) -> Result<Verdict, CertificateError> {
     let [_, stone, fate, ground] = line.words[..] else {
         return Err(line.error(Fault::Expected("a point, a status and a ground")));
     };
@@ -227,8 +227,8 @@ fn verdict(line: &Line) -> Result<Verdict, CertificateError> {
 }
 
 fn claim(
-    line: &Line,
-    lines: &mut Lines,
+    line: &NumberedLine,
+    lines: &mut TextLines,
     certificate: &Certificate,
     words_left: &mut usize,
 ) -> Result<ClaimKind, CertificateError> {
@@ -278,7 +278,7 @@ fn claim(
 
 /// Parses the question of a strategy.
 fn question(
-    line: &Line,
+    line: &NumberedLine,
     owner: Color,
     kind: &str,
     named: &[&str],
@@ -297,7 +297,10 @@ fn question(
 }
 
 /// Parses the winner's moves in the lines that follow.
-fn moves(lines: &mut Lines, words_left: &mut usize) -> Result<Vec<Response>, CertificateError> {
+fn moves(
+    lines: &mut TextLines,
+    words_left: &mut usize,
+) -> Result<Vec<StrategyMove>, CertificateError> {
     let mut moves = vec![];
     while let Some(line) = lines.next_if("play") {
         line.take_from(words_left, 1)?;
@@ -316,7 +319,7 @@ fn point(word: &str) -> Option<Point> {
 }
 
 /// Parses a move of the winner.
-fn response(word: &str) -> Option<Response> {
+fn response(word: &str) -> Option<StrategyMove> {
     let (play, memory) = match word.split_once(':') {
         Some((play, memory)) => {
             let is_plain = are_digits(memory);
@@ -330,12 +333,12 @@ fn response(word: &str) -> Option<Response> {
         "kopass" => ProofMove::KoPass,
         at => ProofMove::Play(point(at)?),
     };
-    Some(Response { play, memory })
+    Some(StrategyMove { play, memory })
 }
 
 /// Returns the chains of a color with these stones, no chain twice.
 fn chains(
-    line: &Line,
+    line: &NumberedLine,
     stones: &[&str],
     board: &Board,
     color: Color,
@@ -358,7 +361,7 @@ fn chains(
 
 /// Returns the points that words name, in order and as a set; no point twice.
 fn points(
-    line: &Line,
+    line: &NumberedLine,
     words: &[&str],
     board: &Board,
 ) -> Result<(Vec<Point>, PointSet), CertificateError> {
@@ -375,8 +378,8 @@ fn points(
 }
 
 fn zone(
-    head: &Line,
-    lines: &mut Lines,
+    head: &NumberedLine,
+    lines: &mut TextLines,
     board: &Board,
     proof: &SafetyProof,
     words_left: &mut usize,
@@ -426,7 +429,7 @@ fn zone(
     Ok(zone)
 }
 
-fn promise(line: &Line, proof: &SafetyProof) -> Result<Promise, CertificateError> {
+fn promise(line: &NumberedLine, proof: &SafetyProof) -> Result<Promise, CertificateError> {
     let chain = |word: &&str| {
         let at = line.point(word)?;
         let place = proof.chains.iter().position(|chain| chain.contains(at));

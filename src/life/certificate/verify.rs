@@ -14,7 +14,7 @@ use std::fmt;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Coverage {
     /// The chains with a verdict on each ground, in the order of [`Ground::ALL`].
-    pub by_ground: [Share; Ground::ALL.len()],
+    pub by_ground: [ChainCount; Ground::ALL.len()],
     /// The number of points, empty or occupied, with a proved owner: proved stones, and points
     /// where no opposing stone can stay.
     pub points: usize,
@@ -24,7 +24,7 @@ pub struct Coverage {
 
 /// A share of the chains on a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Share {
+pub struct ChainCount {
     /// The number of chains.
     pub chains: usize,
     /// The number of their stones.
@@ -32,10 +32,10 @@ pub struct Share {
 }
 
 impl Coverage {
-    fn of(&self, is_wanted: impl Fn(Ground) -> bool) -> Share {
+    fn of(&self, is_wanted: impl Fn(Ground) -> bool) -> ChainCount {
         let shares = Ground::ALL.iter().zip(&self.by_ground);
         let wanted = shares.filter(|(ground, _)| is_wanted(**ground));
-        wanted.fold(Share::default(), |sum, (_, share)| Share {
+        wanted.fold(ChainCount::default(), |sum, (_, share)| ChainCount {
             chains: sum.chains + share.chains,
             stones: sum.stones + share.stones,
         })
@@ -43,13 +43,13 @@ impl Coverage {
 
     /// Returns the share that is proved.
     #[must_use]
-    pub fn proved(&self) -> Share {
+    pub fn proved(&self) -> ChainCount {
         self.of(Ground::is_covered)
     }
 
     /// Returns all chains on the board.
     #[must_use]
-    pub fn all(&self) -> Share {
+    pub fn all(&self) -> ChainCount {
         self.of(|_| true)
     }
 }

@@ -5,7 +5,7 @@ use super::claim::{Certificate, Claim, ClaimKind, Fate};
 use crate::go::board::Board;
 use crate::go::color::Color;
 use crate::go::point::{Point, PointSet};
-use crate::life::proof::{ProofMove, Response, Script};
+use crate::life::proof::{ProofMove, Script, StrategyMove};
 use crate::life::question::{Question, Subject};
 use crate::life::safety::local::LocalPlay;
 use crate::life::safety::proof::{Promise, SafeZone, SafetyProof};
@@ -189,7 +189,7 @@ fn write_script(f: &mut fmt::Formatter<'_>, script: &Script) -> fmt::Result {
 
 /// Returns the word for a move of the winner: a point or a kind of pass, and the number it
 /// remembers.
-fn move_word(response: &Response) -> String {
+fn move_word(response: &StrategyMove) -> String {
     let play = match response.play {
         ProofMove::Play(at) => at.to_string(),
         ProofMove::Pass => "pass".to_owned(),

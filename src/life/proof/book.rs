@@ -3,7 +3,7 @@
 
 use super::error::ProofError;
 use super::game::ProofGame;
-use super::replay::Here;
+use super::replay::ReplayState;
 use super::state::{ProofMove, ProofState};
 use super::strategy::Strategy;
 use crate::go::board::Board;
@@ -62,13 +62,13 @@ impl Strategy {
         let winner = self.question.winner(self.alive);
         // The winner's move and the state after it, unless the game ends before or with it.
         let answered = |state: ProofState| -> Result<_, ProofError> {
-            let here = Here::at(&game, &state, self.alive);
+            let here = ReplayState::at(&game, &state, self.alive);
             if here.is_over() {
                 return Ok((None, None));
             }
             let response = self.response(&state)?;
             let (after, _) = here.after(response)?;
-            let is_over = Here::at(&game, &after, self.alive).is_over();
+            let is_over = ReplayState::at(&game, &after, self.alive).is_over();
             Ok((Some(response.play), (!is_over).then_some(after)))
         };
         let start = game.start(board);
@@ -77,14 +77,14 @@ impl Strategy {
         } else {
             (None, Some(start))
         };
-        let first = first.filter(|state| !Here::at(&game, state, self.alive).is_over());
+        let first = first.filter(|state| !ReplayState::at(&game, state, self.alive).is_over());
         let mut states: Vec<ProofState> = first.into_iter().collect();
         let mut numbers: FxHashMap<ProofState, usize> =
             states.iter().map(|&one| (one, 0)).collect();
         let mut situations = vec![];
         while let Some(&state) = states.get(situations.len()) {
             let mut exchanges = vec![];
-            for (attempt, after, _) in Here::at(&game, &state, self.alive).all() {
+            for (attempt, after, _) in ReplayState::at(&game, &state, self.alive).all() {
                 let (answer, after) = answered(after)?;
                 let next = after.map(|after| {
                     *numbers.entry(after).or_insert_with(|| {

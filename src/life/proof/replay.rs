@@ -5,7 +5,7 @@ use super::error::ProofError;
 use super::game::{Enclosure, ProofGame};
 use super::script::Script;
 use super::state::{ProofMove, ProofState};
-use super::strategy::{Response, Strategy};
+use super::strategy::{Strategy, StrategyMove};
 use super::unconditional::alive;
 use crate::go::board::Board;
 use crate::go::color::{Color, PerColor};
@@ -26,7 +26,8 @@ impl Strategy {
     /// The first gap or mistake found.
     pub fn verify(&self, board: &Board, procedure: Procedure) -> Result<(), ProofError> {
         let mut respond = |state: &ProofState| self.response(state);
-        let replay = Replay::of(board, procedure, &self.question, self.alive, &mut respond)?;
+        let replay =
+            StrategyReplay::of(board, procedure, &self.question, self.alive, &mut respond)?;
         replay.succeeds()
     }
 
@@ -47,7 +48,8 @@ impl Strategy {
             responses.push(response);
             Ok(response)
         };
-        let replay = Replay::of(board, procedure, &self.question, self.alive, &mut respond)?;
+        let replay =
+            StrategyReplay::of(board, procedure, &self.question, self.alive, &mut respond)?;
         let script = Script {
             question: self.question,
             alive: self.alive,
@@ -56,7 +58,7 @@ impl Strategy {
         Ok((script, replay.graph.len()))
     }
 
-    pub(super) fn response(&self, state: &ProofState) -> Result<Response, ProofError> {
+    pub(super) fn response(&self, state: &ProofState) -> Result<StrategyMove, ProofError> {
         let response = self.responses.get(state).copied();
         response.ok_or(ProofError::NoMove)
     }
@@ -72,7 +74,8 @@ impl Script {
     pub fn verify(&self, board: &Board, procedure: Procedure) -> Result<usize, ProofError> {
         let mut left = self.responses.iter();
         let mut respond = |_: &ProofState| left.next().copied().ok_or(ProofError::NoMove);
-        let replay = Replay::of(board, procedure, &self.question, self.alive, &mut respond)?;
+        let replay =
+            StrategyReplay::of(board, procedure, &self.question, self.alive, &mut respond)?;
         match left.next() {
             Some(_) => Err(ProofError::LeftOver),
             None => replay.succeeds().map(|()| replay.graph.len()),
@@ -81,28 +84,28 @@ impl Script {
 }
 
 /// Looks up the winner's move in a state.
-type Respond<'a> = dyn FnMut(&ProofState) -> Result<Response, ProofError> + 'a;
+type Respond<'a> = dyn FnMut(&ProofState) -> Result<StrategyMove, ProofError> + 'a;
 
 /// The things that the attacker must still remove (1989).
 #[derive(Clone, Copy)]
-struct Standing {
+struct RemainingStones {
     /// The owner's new stones.
     new: PointSet,
     /// True if the chain has never been captured.
     untouched: bool,
 }
 
-impl Standing {
-    fn of(state: &ProofState) -> Standing {
-        Standing {
+impl RemainingStones {
+    fn of(state: &ProofState) -> RemainingStones {
+        RemainingStones {
             new: state.new,
             untouched: !state.removed,
         }
     }
 
     /// Returns the things that stand in both.
-    fn and(self, other: Standing) -> Standing {
-        Standing {
+    fn and(self, other: RemainingStones) -> RemainingStones {
+        RemainingStones {
             new: self.new & other.new,
             untouched: self.untouched && other.untouched,
         }
@@ -114,7 +117,7 @@ impl Standing {
 }
 
 /// Every state that is reachable while the winner follows a strategy.
-struct Replay {
+struct StrategyReplay {
     procedure: Procedure,
     /// True if the owner is claimed to succeed.
     alive: bool,
@@ -127,7 +130,7 @@ struct Replay {
     states: Vec<ProofState>,
 }
 
-impl Replay {
+impl StrategyReplay {
     /// Builds the replay. Asks for the winner's moves in the order the states are first reached.
     fn of(
         board: &Board,
@@ -135,11 +138,11 @@ impl Replay {
         question: &Question,
         alive: bool,
         respond: &mut Respond,
-    ) -> Result<Replay, ProofError> {
+    ) -> Result<StrategyReplay, ProofError> {
         let game = ProofGame::new(board, procedure, question)?;
         let winner = question.winner(alive);
         let border = game.border(board, winner);
-        let (mut states, mut sets) = (Numbers::new(), Numbers::new());
+        let (mut states, mut sets) = (Interner::new(), Interner::new());
         states.number(game.start(board));
         // The walls and the solid stones of each state, as indices.
         let mut enclosures: Vec<[usize; 2]> = Vec::new();
@@ -149,7 +152,7 @@ impl Replay {
             if states.all.len() > MOST_STATES {
                 return Err(ProofError::TooLarge);
             }
-            let here = Here::at(&game, &state, alive);
+            let here = ReplayState::at(&game, &state, alive);
             if !here.is_cut_off(&border, winner) {
                 return Err(ProofError::GivenUp);
             }
@@ -171,7 +174,7 @@ impl Replay {
         if !are_walls_kept(&moves, &enclosures, &sets.all) {
             return Err(ProofError::GivenUp);
         }
-        Ok(Replay {
+        Ok(StrategyReplay {
             procedure,
             alive,
             counts_losses: game.counts_losses(),
@@ -227,13 +230,13 @@ impl Replay {
 
     /// Returns true if play can cycle forever while each thing disappears again and again.
     fn is_all_taken_for_ever(&self) -> bool {
-        let mut always: FxHashMap<usize, Standing> = FxHashMap::default();
+        let mut always: FxHashMap<usize, RemainingStones> = FxHashMap::default();
         for node in (0..self.graph.len()).filter(|&node| self.graph.is_on_cycle(node)) {
-            let here = Standing::of(&self.states[node]);
+            let here = RemainingStones::of(&self.states[node]);
             let all = always.entry(self.graph.component(node)).or_insert(here);
             *all = all.and(here);
         }
-        always.values().any(Standing::is_nothing)
+        always.values().any(RemainingStones::is_nothing)
     }
 
     /// Returns true if one thing can stand forever, without net losses of the owner if losses
@@ -261,14 +264,14 @@ impl Replay {
 }
 
 /// Interned values, numbered in the order of their arrival.
-struct Numbers<T> {
+struct Interner<T> {
     all: Vec<T>,
     numbers: FxHashMap<T, usize>,
 }
 
-impl<T: Copy + Eq + Hash> Numbers<T> {
-    fn new() -> Numbers<T> {
-        Numbers {
+impl<T: Copy + Eq + Hash> Interner<T> {
+    fn new() -> Interner<T> {
+        Interner {
             all: vec![],
             numbers: FxHashMap::default(),
         }
@@ -296,7 +299,7 @@ fn are_walls_kept(
 }
 
 /// A state of a game whose winner is known.
-pub(super) struct Here<'a> {
+pub(super) struct ReplayState<'a> {
     game: &'a ProofGame,
     state: &'a ProofState,
     board: Board,
@@ -307,12 +310,12 @@ pub(super) struct Here<'a> {
     enclosure: Enclosure,
 }
 
-impl<'a> Here<'a> {
-    pub(super) fn at(game: &'a ProofGame, state: &'a ProofState, alive: bool) -> Here<'a> {
+impl<'a> ReplayState<'a> {
+    pub(super) fn at(game: &'a ProofGame, state: &'a ProofState, alive: bool) -> ReplayState<'a> {
         let board = state.board(game.size());
         let board = board.expect("play leaves no chain without liberty");
         let enclosure = game.enclosure(&board, alive);
-        Here {
+        ReplayState {
             living: self::alive(&board),
             game,
             state,
@@ -360,7 +363,7 @@ impl<'a> Here<'a> {
     }
 
     /// Returns the state after the winner's move, and the owner's net loss by it.
-    pub(super) fn after(&self, response: Response) -> Result<(ProofState, i64), ProofError> {
+    pub(super) fn after(&self, response: StrategyMove) -> Result<(ProofState, i64), ProofError> {
         let illegal = ProofError::Illegal(response.play);
         let in_play = self.enclosure.in_play;
         // The loser may have ended a ko outside the part in play.

@@ -1,6 +1,6 @@
 //! Scripts: strategies as lists of moves.
 
-use super::strategy::Response;
+use super::strategy::StrategyMove;
 use crate::life::question::Question;
 
 /// A [`Strategy`](super::Strategy) as a list of moves.
@@ -14,5 +14,5 @@ pub struct Script {
     pub alive: bool,
     /// The winner's moves: one for each state of the replay with the winner to move that is not
     /// over, in the order the states are first reached.
-    pub responses: Vec<Response>,
+    pub responses: Vec<StrategyMove>,
 }

@@ -7,16 +7,16 @@ use std::collections::HashMap;
 
 /// The winner's move in a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Response {
+pub struct StrategyMove {
     /// The move.
     pub play: ProofMove,
     /// The [memory](ProofState::memory) after it.
     pub memory: u16,
 }
 
-impl From<ProofMove> for Response {
-    fn from(play: ProofMove) -> Response {
-        Response { play, memory: 0 }
+impl From<ProofMove> for StrategyMove {
+    fn from(play: ProofMove) -> StrategyMove {
+        StrategyMove { play, memory: 0 }
     }
 }
 
@@ -28,14 +28,14 @@ pub struct Strategy {
     /// True if the owner is claimed to succeed.
     pub alive: bool,
     /// The winner's move in every state that the loser can bring about.
-    pub responses: HashMap<ProofState, Response>,
+    pub responses: HashMap<ProofState, StrategyMove>,
 }
 
 impl Strategy {
     /// Returns the strategy on an image of the board.
     #[must_use]
     pub fn image(&self, image: Image) -> Strategy {
-        let response = |response: &Response| Response {
+        let response = |response: &StrategyMove| StrategyMove {
             play: response.play.image(image),
             memory: response.memory,
         };

@@ -2,7 +2,7 @@
 
 use super::field::Bits;
 use super::graph::Graph;
-use super::node::{Edge, NodeId};
+use super::node::{Edge, ProofNodeId};
 use crate::life::meter::Meter;
 use crate::life::procedure::Side;
 
@@ -29,7 +29,7 @@ const CLOCK: usize = 4096;
 /// Explored states reachable from the root, numbered from 0.
 pub(super) struct Arena {
     /// The graph's index of each state.
-    pub(super) nodes: Vec<NodeId>,
+    pub(super) nodes: Vec<ProofNodeId>,
     pub(super) standing: Vec<Bits>,
     /// True for each state with the [keeper](crate::life::procedure::Procedure::keeper) to move.
     pub(super) keeps: Vec<bool>,
@@ -67,12 +67,12 @@ impl Arena {
     fn new(
         graph: &Graph,
         meter: &Meter,
-        is_of_kind: impl Fn(NodeId) -> bool,
-        is_followed: impl Fn(NodeId, &Edge) -> bool,
+        is_of_kind: impl Fn(ProofNodeId) -> bool,
+        is_followed: impl Fn(ProofNodeId, &Edge) -> bool,
     ) -> Option<Arena> {
         // The target of a move to each state, until the state gets a number.
         let mut local = kinds(graph, is_of_kind);
-        let mut nodes: Vec<NodeId> = Vec::new();
+        let mut nodes: Vec<ProofNodeId> = Vec::new();
         if local[0] == NONE {
             local[0] = 0;
             nodes.push(0);
@@ -146,12 +146,12 @@ impl Arena {
     }
 }
 
-fn is_open(graph: &Graph) -> impl Fn(NodeId) -> bool {
+fn is_open(graph: &Graph) -> impl Fn(ProofNodeId) -> bool {
     |node| graph.nodes[node as usize].proved.is_none()
 }
 
 /// Classifies moves to each state of a graph: [`NONE`] if the state is explored and accepted.
-fn kinds(graph: &Graph, is_of_kind: impl Fn(NodeId) -> bool) -> Vec<u32> {
+fn kinds(graph: &Graph, is_of_kind: impl Fn(ProofNodeId) -> bool) -> Vec<u32> {
     let keeper = graph.fight.procedure.keeper();
     let kinds = graph.nodes.iter().zip(0..).map(|(node, id)| {
         if node.is_explored() && is_of_kind(id) {

@@ -3,7 +3,7 @@
 use super::field::{Bits, lowest};
 use super::fight::{MoveCode, PASS};
 use super::graph::Graph;
-use super::node::NodeId;
+use super::node::ProofNodeId;
 use super::proof_number::{Factor, INFINITE, decided};
 use super::zone::{self, LostMove};
 use crate::life::meter::Meter;
@@ -27,7 +27,7 @@ pub(super) enum StopReason {
 
 /// A state on the search path.
 struct Frame {
-    node: NodeId,
+    node: ProofNodeId,
     /// The search leaves the state when one of its proof numbers reaches its threshold.
     thresholds: [u32; 2],
     /// The move that led here.
@@ -49,7 +49,7 @@ const NEW_STATE: u64 = 500;
 const NEW_POINT: [u64; 2] = [6, 16];
 
 /// The progress of a search.
-struct Progress {
+struct SearchProgress {
     states: usize,
     steps: usize,
     /// The steps since the last new state.
@@ -58,10 +58,10 @@ struct Progress {
     new_state: u64,
 }
 
-impl Progress {
-    fn of(graph: &Graph) -> Progress {
+impl SearchProgress {
+    fn of(graph: &Graph) -> SearchProgress {
         let new_point = NEW_POINT[usize::from(graph.fight.is_lazy())];
-        Progress {
+        SearchProgress {
             states: graph.states.len(),
             steps: 0,
             idle: 0,
@@ -74,7 +74,7 @@ impl Progress {
     fn step(
         &mut self,
         graph: &Graph,
-        node: NodeId,
+        node: ProofNodeId,
         most_states: usize,
         meter: &Meter,
     ) -> Option<StopReason> {
@@ -114,10 +114,15 @@ impl Graph {
     ///
     /// A path that closes a cycle is scored by what stood throughout the cycle. Such a score may
     /// hold on that path only (graph history interaction), so the search proves nothing by a cycle.
-    pub(super) fn search(&mut self, from: NodeId, most_states: usize, meter: &Meter) -> StopReason {
+    pub(super) fn search(
+        &mut self,
+        from: ProofNodeId,
+        most_states: usize,
+        meter: &Meter,
+    ) -> StopReason {
         let mut path = Vec::new();
         self.enter(&mut path, from, [INFINITE, INFINITE], PASS);
-        let mut progress = Progress::of(self);
+        let mut progress = SearchProgress::of(self);
         while let Some(frame) = path.last() {
             let Frame {
                 node,
@@ -164,7 +169,13 @@ impl Graph {
         StopReason::Decided
     }
 
-    fn enter(&mut self, path: &mut Vec<Frame>, node: NodeId, thresholds: [u32; 2], code: MoveCode) {
+    fn enter(
+        &mut self,
+        path: &mut Vec<Frame>,
+        node: ProofNodeId,
+        thresholds: [u32; 2],
+        code: MoveCode,
+    ) {
         path.push(Frame {
             node,
             thresholds,
@@ -273,7 +284,7 @@ impl Graph {
     /// Once a state looks decided, or a pass is proved to fail, its zone is computed, with the
     /// plays in the zone that have not been generated. Plays outside need no answer. The state is
     /// proved if no cycle is involved. Returns true if the state must be selected from again.
-    fn narrow(&mut self, node: NodeId, selection: &Selection) -> bool {
+    fn narrow(&mut self, node: ProofNodeId, selection: &Selection) -> bool {
         let mover = self.mover(node);
         let state = &self.states[node as usize];
         if selection.numbers[selection.own] == 0 {
@@ -312,7 +323,7 @@ impl Graph {
 
     /// Computes the zone of a state whose mover fails, and the plays in it that have not been
     /// generated.
-    fn zone_of_lost(&self, node: NodeId, winner: Side) -> (Bits, Bits) {
+    fn zone_of_lost(&self, node: ProofNodeId, winner: Side) -> (Bits, Bits) {
         let state = &self.states[node as usize];
         let own = match winner {
             Side::Attacker => 1,
@@ -343,7 +354,7 @@ impl Graph {
 
     /// Redirects the best move to a proved state that agrees with its target on the zone, unless
     /// the target is explored. Returns true if it did.
-    fn replace(&mut self, node: NodeId, selection: &Selection) -> bool {
+    fn replace(&mut self, node: ProofNodeId, selection: &Selection) -> bool {
         if !self.learns() || self.nodes[selection.best as usize].is_explored() {
             return false;
         }
@@ -357,7 +368,7 @@ impl Graph {
     }
 
     /// Returns the points where the side to move captures.
-    fn takes(&self, node: NodeId) -> Bits {
+    fn takes(&self, node: ProofNodeId) -> Bits {
         let state = &self.states[node as usize];
         let field = &self.fight.field;
         let empty = self.fight.empty(state);
@@ -436,7 +447,7 @@ struct Selection {
     own: usize,
     numbers: [u32; 2],
     /// The state after the best move.
-    best: NodeId,
+    best: ProofNodeId,
     /// The index of the best move.
     best_at: usize,
     best_code: MoveCode,

@@ -14,7 +14,7 @@ use crate::life::question::{Question, Subject};
 const MORE_FOR_ALL: usize = 4;
 
 /// Answers questions about the chains of one board.
-pub(super) trait Oracle {
+pub(super) trait AskGame {
     /// Returns the chains of the board.
     fn chains(&self) -> &[Chain];
 
@@ -51,7 +51,7 @@ pub(super) struct Decided {
 /// points, then points connected to them. A new stone in an area is also one in every larger area.
 /// Most chains that die do so with everything around them. One question therefore often answers for
 /// all: can the opponent sweep the area?
-pub(super) fn winner(oracle: &mut impl Oracle, number: usize, share: usize) -> Option<Decided> {
+pub(super) fn winner(oracle: &mut impl AskGame, number: usize, share: usize) -> Option<Decided> {
     let chain = oracle.chains()[number];
     let within = |area| Question::chain(chain.color, chain.stones, area);
     let defended = |question| Decided {
@@ -130,7 +130,7 @@ pub(super) fn winner(oracle: &mut impl Oracle, number: usize, share: usize) -> O
 /// Asks whether the opponent can capture everything that stands in the area around a chain or is
 /// played there.
 fn sweep(
-    oracle: &mut impl Oracle,
+    oracle: &mut impl AskGame,
     chain: &Chain,
     question: Question,
     share: usize,
@@ -159,7 +159,7 @@ struct Reach {
 }
 
 impl Reach {
-    fn of(oracle: &mut impl Oracle, number: usize, through_all: bool, share: usize) -> Reach {
+    fn of(oracle: &mut impl AskGame, number: usize, through_all: bool, share: usize) -> Reach {
         let chain = oracle.chains()[number];
         let local = chain.stones.flood(&oracle.open());
         let (mut least, mut most) = (local, local);
@@ -198,7 +198,7 @@ impl Reach {
 /// It does if it is of that color and lives by itself, or if it is of the other color and cannot be
 /// captured, unless `through_all` lets those through.
 fn stays(
-    oracle: &mut impl Oracle,
+    oracle: &mut impl AskGame,
     near: &Chain,
     color: Color,
     through_all: bool,
@@ -221,7 +221,7 @@ fn stays(
 }
 
 /// Returns the points where a color, moving first, cannot get a permanent stone.
-fn gained(oracle: &mut impl Oracle, color: Color, points: &PointSet, share: usize) -> Bounds {
+fn gained(oracle: &mut impl AskGame, color: Color, points: &PointSet, share: usize) -> Bounds {
     let [mut least, mut most] = [PointSet::EMPTY; 2];
     for point in points.iter() {
         let question = Question {

@@ -4,7 +4,7 @@ use super::distance::Distances;
 use super::field::{Bits, each};
 use super::fight::{Fight, MoveCode, PASS, State, Successor};
 use super::history::History;
-use super::node::{Edge, Node, NodeId, Scope};
+use super::node::{Edge, ProofNode, ProofNodeId, Scope};
 use super::proof_number::{INFINITE, decided};
 use super::zone_table::ZoneTable;
 use crate::life::procedure::{Side, Success};
@@ -16,19 +16,19 @@ const ARENA_MOVE: usize = 8;
 
 /// The explored part of one local game.
 ///
-/// Only [`Node::proved`], which [proving](super::proving) and the search's cycle-free proofs set,
-/// states who succeeds. Everything else guides the search.
+/// Only [`ProofNode::proved`], which [proving](super::proving) and the search's cycle-free proofs
+/// set, states who succeeds. Everything else guides the search.
 pub(super) struct Graph {
     pub(super) fight: Fight,
     pub(super) states: Vec<State>,
-    pub(super) nodes: Vec<Node>,
+    pub(super) nodes: Vec<ProofNode>,
     pub(super) scopes: Vec<Scope>,
     pub(super) edges: Vec<Edge>,
     /// The points that each move [depends on](Successor::needs), if moves are generated lazily.
     needs: Vec<Bits>,
     /// The transposition table: an open-addressing hash table of state indices with part of their
     /// hash.
-    table: Vec<(NodeId, u32)>,
+    table: Vec<(ProofNodeId, u32)>,
     pub(super) zone_table: ZoneTable,
     /// The history heuristic, for each side.
     pub(super) history: [History; 2],
@@ -48,7 +48,7 @@ impl Graph {
             scopes: Vec::new(),
             edges: Vec::new(),
             needs: Vec::new(),
-            table: vec![(NodeId::MAX, 0); 1 << 10],
+            table: vec![(ProofNodeId::MAX, 0); 1 << 10],
             zone_table: ZoneTable::default(),
             history: [History::new(), History::new()],
             moves: Vec::new(),
@@ -59,7 +59,7 @@ impl Graph {
 
     /// Returns the memory in bytes, including what proving will need.
     pub(super) fn bytes(&self) -> usize {
-        let state = size_of::<State>() + size_of::<Node>() + size_of::<Scope>() + ARENA_STATE;
+        let state = size_of::<State>() + size_of::<ProofNode>() + size_of::<Scope>() + ARENA_STATE;
         let needs = if self.fight.is_lazy() {
             size_of::<Bits>()
         } else {
@@ -68,19 +68,19 @@ impl Graph {
         let edge = size_of::<Edge>() + needs + ARENA_MOVE;
         state * self.states.len()
             + edge * self.edges.len()
-            + size_of::<(NodeId, u32)>() * self.table.len()
+            + size_of::<(ProofNodeId, u32)>() * self.table.len()
     }
 
     /// Returns the moves of a state; none if it has not been explored.
-    pub(super) fn edges(&self, node: NodeId) -> &[Edge] {
-        let Node { first, count, .. } = self.nodes[node as usize];
+    pub(super) fn edges(&self, node: ProofNodeId) -> &[Edge] {
+        let ProofNode { first, count, .. } = self.nodes[node as usize];
         &self.edges[first as usize..first as usize + usize::from(count)]
     }
 
     /// Returns the points that each move of a state [depends on](Successor::needs); nothing if
     /// moves are not generated lazily.
-    pub(super) fn needs(&self, node: NodeId) -> &[Bits] {
-        let Node { first, count, .. } = self.nodes[node as usize];
+    pub(super) fn needs(&self, node: ProofNodeId) -> &[Bits] {
+        let ProofNode { first, count, .. } = self.nodes[node as usize];
         if self.fight.is_lazy() {
             &self.needs[first as usize..first as usize + usize::from(count)]
         } else {
@@ -89,12 +89,12 @@ impl Graph {
     }
 
     /// Returns the side to move in a state.
-    pub(super) fn mover(&self, node: NodeId) -> Side {
+    pub(super) fn mover(&self, node: ProofNodeId) -> Side {
         self.nodes[node as usize].mover
     }
 
     /// Returns what [stands](Fight::standing) in a state.
-    pub(super) fn standing(&self, node: NodeId) -> Bits {
+    pub(super) fn standing(&self, node: ProofNodeId) -> Bits {
         match self.fight.procedure.success {
             // At most one thing can stand.
             Success::OwningForGood => Bits::from(self.nodes[node as usize].stands),
@@ -105,7 +105,7 @@ impl Graph {
     /// Generates the moves of a state.
     ///
     /// With lazy generation only one move is made: a play that ends the game, or else the pass.
-    pub(super) fn explore(&mut self, node: NodeId) {
+    pub(super) fn explore(&mut self, node: ProofNodeId) {
         let state = &self.states[node as usize];
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
@@ -124,7 +124,7 @@ impl Graph {
     }
 
     /// Generates the legal plays on some points of an explored state.
-    pub(super) fn expand(&mut self, node: NodeId, points: Bits) {
+    pub(super) fn expand(&mut self, node: ProofNodeId, points: Bits) {
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
         self.fight
@@ -135,9 +135,9 @@ impl Graph {
     }
 
     /// Appends the generated moves to those of a state.
-    fn add_moves(&mut self, node: NodeId) {
+    fn add_moves(&mut self, node: ProofNodeId) {
         let moves = std::mem::take(&mut self.moves);
-        let Node { first, count, .. } = self.nodes[node as usize];
+        let ProofNode { first, count, .. } = self.nodes[node as usize];
         let (first, count) = (first as usize, usize::from(count));
         let needed = count + moves.len();
         let mut at = first;
@@ -178,7 +178,7 @@ impl Graph {
 
     /// Returns the index of a state, which is added if it is new. A proved state that [agrees with
     /// it on its zone](ZoneTable) stands in for it.
-    fn add(&mut self, state: State, winner: Option<Side>, by_pass: bool) -> NodeId {
+    fn add(&mut self, state: State, winner: Option<Side>, by_pass: bool) -> ProofNodeId {
         let hash = state.hash();
         let at = match self.slot(&state, hash) {
             Ok(id) => return id,
@@ -190,7 +190,7 @@ impl Graph {
         {
             return like;
         }
-        let id = self.states.len() as NodeId;
+        let id = self.states.len() as ProofNodeId;
         let numbers = match winner {
             Some(winner) => decided(winner),
             // Entered only when nothing else is left.
@@ -198,7 +198,7 @@ impl Graph {
             None => self.initial(&state, by_pass),
         };
         self.table[at] = (id, tag_of(hash));
-        self.nodes.push(Node {
+        self.nodes.push(ProofNode {
             numbers,
             first: 0,
             count: 0,
@@ -222,12 +222,12 @@ impl Graph {
     }
 
     /// Finds a state in the transposition table: its index, or the free slot where it belongs.
-    fn slot(&self, state: &State, hash: u64) -> Result<NodeId, usize> {
+    fn slot(&self, state: &State, hash: u64) -> Result<ProofNodeId, usize> {
         let mask = self.table.len() - 1;
         let mut at = hash as usize & mask;
         loop {
             match self.table[at] {
-                (NodeId::MAX, _) => return Err(at),
+                (ProofNodeId::MAX, _) => return Err(at),
                 (id, tag) if tag == tag_of(hash) && self.states[id as usize] == *state => {
                     return Ok(id);
                 }
@@ -238,15 +238,15 @@ impl Graph {
 
     /// Doubles the transposition table.
     fn enlarge(&mut self) {
-        self.table = vec![(NodeId::MAX, 0); self.table.len() * 2];
+        self.table = vec![(ProofNodeId::MAX, 0); self.table.len() * 2];
         let mask = self.table.len() - 1;
         for (id, state) in self.states.iter().enumerate() {
             let hash = state.hash();
             let mut at = hash as usize & mask;
-            while self.table[at].0 != NodeId::MAX {
+            while self.table[at].0 != ProofNodeId::MAX {
                 at = (at + 1) & mask;
             }
-            self.table[at] = (id as NodeId, tag_of(hash));
+            self.table[at] = (id as ProofNodeId, tag_of(hash));
         }
     }
 
@@ -266,7 +266,7 @@ impl Graph {
 
     /// Returns the exact state after a move. The graph's edge may lead to a state that merely
     /// [agrees with it](ZoneTable).
-    pub(super) fn after(&self, node: NodeId, edge: &Edge) -> State {
+    pub(super) fn after(&self, node: ProofNodeId, edge: &Edge) -> State {
         let made = if self.learns() {
             self.fight.again(&self.states[node as usize], edge.code)
         } else {
@@ -283,7 +283,7 @@ impl Graph {
     }
 
     /// Returns true if a generated move is guessed to be irrelevant.
-    pub(super) fn is_left_out(&self, node: NodeId, edge: &Edge) -> bool {
+    pub(super) fn is_left_out(&self, node: ProofNodeId, edge: &Edge) -> bool {
         let Scope { zone, admitted, .. } = self.scopes[node as usize];
         let is_narrow = self.nodes[node as usize].is_narrow;
         is_narrow && !edge.is_pass() && (zone | admitted) >> edge.code & 1 == 0
@@ -291,13 +291,13 @@ impl Graph {
 
     /// Returns true if a move of a proved state matters: any move of the winner, and the loser's
     /// moves in the [zone](super::zone).
-    pub(super) fn matters(&self, node: NodeId, edge: &Edge) -> bool {
+    pub(super) fn matters(&self, node: ProofNodeId, edge: &Edge) -> bool {
         let is_won = self.nodes[node as usize].proved == Some(self.mover(node));
         is_won || edge.is_pass() || self.scopes[node as usize].zone >> edge.code & 1 == 1
     }
 
     /// Marks plays that were guessed to be irrelevant as relevant and generates them.
-    pub(super) fn admit(&mut self, node: NodeId, points: Bits) {
+    pub(super) fn admit(&mut self, node: ProofNodeId, points: Bits) {
         let admitted = &mut self.scopes[node as usize];
         admitted.zone |= points;
         admitted.admitted |= points;
@@ -306,18 +306,18 @@ impl Graph {
     }
 
     /// Returns the points of the plays of a state that have been generated.
-    fn made(&self, node: NodeId) -> Bits {
+    fn made(&self, node: ProofNodeId) -> Bits {
         let plays = self.edges(node).iter().filter(|edge| !edge.is_pass());
         plays.fold(0, |made, edge| made | 1 << edge.code)
     }
 
     /// Returns the empty points where no play of a state has been generated.
-    fn unmade(&self, node: NodeId) -> Bits {
+    fn unmade(&self, node: ProofNodeId) -> Bits {
         self.fight.empty(&self.states[node as usize]) & !self.made(node)
     }
 
     /// Returns the legal plays of a state that have not been generated.
-    pub(super) fn left_out(&self, node: NodeId) -> Bits {
+    pub(super) fn left_out(&self, node: ProofNodeId) -> Bits {
         let state = &self.states[node as usize];
         each(self.unmade(node))
             .filter(|&at| self.fight.may_play(state, at))
@@ -325,7 +325,7 @@ impl Graph {
     }
 
     /// Marks an explored state as proved.
-    pub(super) fn prove(&mut self, node: NodeId, winner: Side, plan: MoveCode, zone: Bits) {
+    pub(super) fn prove(&mut self, node: ProofNodeId, winner: Side, plan: MoveCode, zone: Bits) {
         if self.learns() {
             let state = &self.states[node as usize];
             self.zone_table.insert(node, state, zone);
@@ -339,13 +339,13 @@ impl Graph {
 
     /// Resets every guess that is not proved.
     pub(super) fn doubt_all(&mut self) {
-        for id in 0..self.nodes.len() as NodeId {
+        for id in 0..self.nodes.len() as ProofNodeId {
             self.doubt(id);
         }
     }
 
     /// Resets the guess of a state that is not proved.
-    pub(super) fn doubt(&mut self, id: NodeId) {
+    pub(super) fn doubt(&mut self, id: ProofNodeId) {
         let node = &mut self.nodes[id as usize];
         if node.proved.is_none() && node.guessed().is_some() {
             node.numbers = [1, 1];

@@ -15,11 +15,11 @@ const MOST_TIMES: u32 = 8;
 
 /// The results of one side's plays, by point.
 pub(super) struct History {
-    points: Vec<Record>,
+    points: Vec<HistoryEntry>,
 }
 
 #[derive(Clone, Copy, Default)]
-struct Record {
+struct HistoryEntry {
     /// The number of wins of a play here.
     wins: u32,
     /// The number of times the search left a play here undecided, capped.
@@ -31,7 +31,7 @@ struct Record {
 impl History {
     pub(super) fn new() -> History {
         History {
-            points: vec![Record::default(); Bits::BITS as usize],
+            points: vec![HistoryEntry::default(); Bits::BITS as usize],
         }
     }
 
@@ -59,8 +59,8 @@ impl History {
         let numbers = each(points).map(|point| {
             let at = index(point);
             let number = match self.points[at] {
-                Record { count: 0, .. } => unknown,
-                Record { number, .. } => number,
+                HistoryEntry { count: 0, .. } => unknown,
+                HistoryEntry { number, .. } => number,
             };
             number + harder(at)
         });

@@ -1,6 +1,6 @@
 //! The solver's context for one board: questions and the answers found.
 
-use super::enabling::Oracle;
+use super::enabling::AskGame;
 use super::fight::Fight;
 use super::graph::Graph;
 use super::local::LocalBoard;
@@ -312,7 +312,7 @@ impl<'a> Inquiry<'a> {
     }
 }
 
-impl Oracle for Inquiry<'_> {
+impl AskGame for Inquiry<'_> {
     fn chains(&self) -> &[Chain] {
         &self.chains
     }

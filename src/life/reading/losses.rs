@@ -2,7 +2,7 @@
 
 use super::field::{Bits, each};
 use super::graph::Graph;
-use super::node::{Edge, NodeId};
+use super::node::{Edge, ProofNodeId};
 use crate::life::meter::Meter;
 use crate::life::procedure::Side;
 
@@ -27,7 +27,7 @@ pub(super) fn are_bounded(graph: &Graph, cap: u16, meter: &Meter) -> Option<bool
 /// The states proved for the defender that are reachable through such states, numbered from 0.
 struct LossGame {
     /// The graph's index of each state.
-    nodes: Vec<NodeId>,
+    nodes: Vec<ProofNodeId>,
     /// True if the attacker is to move.
     attacks: Vec<bool>,
     /// True if nothing [stands](super::fight::Fight::standing) for the keeper.
@@ -237,7 +237,7 @@ impl LossGame {
 
 /// Returns the net loss of the defender by a move. Points that the move fixes do not count, because
 /// no stone comes back there.
-fn cost(graph: &Graph, node: NodeId, edge: &Edge) -> i32 {
+fn cost(graph: &Graph, node: ProofNodeId, edge: &Edge) -> i32 {
     let (before, after) = (&graph.states[node as usize], graph.after(node, edge));
     let defender = graph.fight.defender;
     let (loser, sign) = match graph.mover(node) {

@@ -5,13 +5,13 @@ use super::fight::{MoveCode, PASS};
 use crate::life::procedure::Side;
 
 /// The index of a state in a graph.
-pub(super) type NodeId = u32;
+pub(super) type ProofNodeId = u32;
 
 /// A state's proof numbers, moves and proof.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Node {
+pub(super) struct ProofNode {
     /// The [proof numbers](super::proof_number) of the attacker and of the defender. They guide the
-    /// search; only [`proved`](Node::proved) counts as a result.
+    /// search; only [`proved`](ProofNode::proved) counts as a result.
     pub(super) numbers: [u32; 2],
     /// The index of its first edge in the graph's list of edges.
     pub(super) first: u32,
@@ -31,7 +31,7 @@ pub(super) struct Node {
     pub(super) on_path: u16,
 }
 
-impl Node {
+impl ProofNode {
     /// Returns true if the state's moves have been generated.
     pub(super) fn is_explored(&self) -> bool {
         self.count > 0
@@ -62,14 +62,14 @@ pub(super) struct Scope {
 /// A move and the state that it leads to.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edge {
-    pub(super) to: NodeId,
+    pub(super) to: ProofNodeId,
     pub(super) code: MoveCode,
 }
 
 impl Edge {
     /// A placeholder.
     pub(super) const NONE: Edge = Edge {
-        to: NodeId::MAX,
+        to: ProofNodeId::MAX,
         code: PASS,
     };
 

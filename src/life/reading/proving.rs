@@ -9,7 +9,7 @@ use super::attractor::Winning;
 use super::field::Bits;
 use super::fight::{MoveCode, PASS};
 use super::graph::Graph;
-use super::node::NodeId;
+use super::node::ProofNodeId;
 use super::zone::{self, LostMove};
 use crate::life::meter::Meter;
 use crate::life::procedure::Side;
@@ -22,7 +22,7 @@ const ZONE_MOVE: u64 = 30;
 const CLOCK: u32 = 1024;
 
 /// A state and the plays in its zone that have not been generated.
-type Gap = (NodeId, Bits);
+type Gap = (ProofNodeId, Bits);
 
 /// Proves every state that the explored graph decides.
 ///
@@ -46,7 +46,7 @@ pub(super) fn prove(graph: &mut Graph, meter: &Meter) -> bool {
 ///
 /// Returns the states that the proof needs and that have no guess yet. Returns none if the root is
 /// proved, or if the guess was wrong; a wrong guess is reset.
-pub(super) fn prove_guessed(graph: &mut Graph, winner: Side, meter: &Meter) -> Vec<NodeId> {
+pub(super) fn prove_guessed(graph: &mut Graph, winner: Side, meter: &Meter) -> Vec<ProofNodeId> {
     let Some(arena) = Arena::guessed(graph, winner, meter) else {
         return Vec::new();
     };
@@ -75,7 +75,7 @@ pub(super) fn prove_guessed(graph: &mut Graph, winner: Side, meter: &Meter) -> V
 
 /// Returns a winning move for every state that the keeper wins and moves in. For graphs with all
 /// moves generated.
-pub(super) fn strategy(graph: &Graph) -> HashMap<NodeId, MoveCode> {
+pub(super) fn strategy(graph: &Graph) -> HashMap<ProofNodeId, MoveCode> {
     let meter = Meter::endless();
     let arena = Arena::whole(graph, &meter).expect("an endless meter does not stop");
     let kept = arena.kept(false, &meter);
@@ -91,7 +91,7 @@ pub(super) fn strategy(graph: &Graph) -> HashMap<NodeId, MoveCode> {
 }
 
 /// Returns the states after the loser's moves that have neither proof nor guess.
-fn unguessed(graph: &Graph, arena: &Arena, winner: Side) -> Vec<NodeId> {
+fn unguessed(graph: &Graph, arena: &Arena, winner: Side) -> Vec<ProofNodeId> {
     let mut found = Vec::new();
     for &node in &arena.nodes {
         if graph.mover(node) == winner {

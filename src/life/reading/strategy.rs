@@ -3,13 +3,13 @@
 use super::field::{Bits, each, lowest};
 use super::fight::{Fight, KO_PASS, MoveCode, PASS};
 use super::graph::Graph;
-use super::node::NodeId;
+use super::node::ProofNodeId;
 use super::proving;
 use super::variation::moves_left;
 use crate::go::board::Board;
 use crate::go::point::Point;
 use crate::life::procedure::{KoBan, Side};
-use crate::life::proof::{ProofGame, ProofMove, ProofState, Response};
+use crate::life::proof::{ProofGame, ProofMove, ProofState, StrategyMove};
 use fxhash::FxHashSet;
 use std::collections::{HashMap, VecDeque};
 
@@ -30,7 +30,7 @@ pub(super) fn responses(
     board: &Board,
     most: usize,
     read_on: &mut dyn FnMut(&ProofState) -> Option<Graph>,
-) -> Option<HashMap<ProofState, Response>> {
+) -> Option<HashMap<ProofState, StrategyMove>> {
     let winner = graph.nodes[0].proved?;
     let alive = winner == Side::Defender;
     let mut plans = vec![Plan::of(graph, winner)];
@@ -90,15 +90,15 @@ struct Here<'a> {
 struct Plan {
     graph: Graph,
     winner: Side,
-    way: Way,
+    way: MoveSource,
 }
 
 /// The source of the winner's moves.
-enum Way {
+enum MoveSource {
     /// The moves recorded with the proofs.
     Noted,
     /// Moves that keep what stands.
-    Keeping(HashMap<NodeId, MoveCode>),
+    Keeping(HashMap<ProofNodeId, MoveCode>),
     /// Moves that approach an end: the distance of each state to the end of the game, and to the
     /// capture of each thing that stands.
     Taking(Vec<u32>, HashMap<Bits, Vec<u32>>),
@@ -107,11 +107,11 @@ enum Way {
 impl Plan {
     fn of(graph: Graph, winner: Side) -> Plan {
         let way = if graph.fight.is_lazy() {
-            Way::Noted
+            MoveSource::Noted
         } else if winner == graph.fight.procedure.keeper() {
-            Way::Keeping(proving::strategy(&graph))
+            MoveSource::Keeping(proving::strategy(&graph))
         } else {
-            Way::Taking(moves_left(&graph, winner, |_| false), HashMap::new())
+            MoveSource::Taking(moves_left(&graph, winner, |_| false), HashMap::new())
         };
         Plan { graph, winner, way }
     }
@@ -120,9 +120,9 @@ impl Plan {
     /// graph.
     fn respond(
         &mut self,
-        node: NodeId,
+        node: ProofNodeId,
         here: &Here,
-    ) -> Option<(Response, ProofState, Option<NodeId>)> {
+    ) -> Option<(StrategyMove, ProofState, Option<ProofNodeId>)> {
         let Here { game, state, .. } = here;
         let (step, memory) = self.choice(node, state.memory)?;
         let mut play = self.on_board(node, step)?;
@@ -138,12 +138,12 @@ impl Plan {
         let (after, _) = game.after(state, &here.board, play)?;
         let after = ProofState { memory, ..after };
         let next = self.follow(node, step);
-        Some((Response { play, memory }, after, next))
+        Some((StrategyMove { play, memory }, after, next))
     }
 
     /// Returns the states after each of the loser's moves, on the board and, where known, in the
     /// graph.
-    fn replies(&self, node: NodeId, here: &Here) -> Vec<(ProofState, Option<NodeId>)> {
+    fn replies(&self, node: ProofNodeId, here: &Here) -> Vec<(ProofState, Option<ProofNodeId>)> {
         let Here {
             game, state, board, ..
         } = here;
@@ -166,18 +166,18 @@ impl Plan {
     ///
     /// The memory is the net loss if losses are counted. If the winner must capture one thing after
     /// another, it is the number of the next one.
-    fn choice(&mut self, node: NodeId, memory: u16) -> Option<(MoveCode, u16)> {
+    fn choice(&mut self, node: ProofNodeId, memory: u16) -> Option<(MoveCode, u16)> {
         let Plan { graph, winner, way } = self;
         let (to_end, to_take) = match way {
-            Way::Noted => return Some((graph.nodes[node as usize].plan, 0)),
-            Way::Keeping(steps) => {
+            MoveSource::Noted => return Some((graph.nodes[node as usize].plan, 0)),
+            MoveSource::Keeping(steps) => {
                 let step = *steps.get(&node)?;
                 let next = self.follow(node, step)?;
                 return Some((step, self.graph.states[next as usize].lost));
             }
-            Way::Taking(to_end, to_take) => (to_end, to_take),
+            MoveSource::Taking(to_end, to_take) => (to_end, to_take),
         };
-        let is_won = |to: NodeId| graph.nodes[to as usize].proved == Some(*winner);
+        let is_won = |to: ProofNodeId| graph.nodes[to as usize].proved == Some(*winner);
         let soonest = |left: &[u32]| {
             let edges = graph.edges(node).iter().filter(|edge| is_won(edge.to));
             edges.min_by_key(|edge| (left[edge.to as usize], edge.code & PASS == 0))
@@ -201,7 +201,7 @@ impl Plan {
     }
 
     /// Converts a move of the graph to a move on the board.
-    fn on_board(&self, node: NodeId, step: MoveCode) -> Option<ProofMove> {
+    fn on_board(&self, node: ProofNodeId, step: MoveCode) -> Option<ProofMove> {
         let Fight {
             field, procedure, ..
         } = &self.graph.fight;
@@ -218,13 +218,13 @@ impl Plan {
     }
 
     /// Returns the stones that the side to move may not take because of a ko.
-    fn missed(&self, node: NodeId) -> Bits {
+    fn missed(&self, node: ProofNodeId) -> Bits {
         let Graph { fight, states, .. } = &self.graph;
         fight.plays(&states[node as usize], Bits::MAX, &mut Vec::new())
     }
 
     /// Converts a move on the board to a move of the graph. A play on settled points is a pass.
-    fn in_graph(&self, node: NodeId, play: ProofMove) -> MoveCode {
+    fn in_graph(&self, node: ProofNodeId, play: ProofMove) -> MoveCode {
         let Plan { graph, .. } = self;
         let in_play = |at: Point| -> Option<Bits> {
             let bit = graph.fight.field.bit(at)?;
@@ -247,7 +247,7 @@ impl Plan {
         }
     }
 
-    fn follow(&self, node: NodeId, step: MoveCode) -> Option<NodeId> {
+    fn follow(&self, node: ProofNodeId, step: MoveCode) -> Option<ProofNodeId> {
         let mut edges = self.graph.edges(node).iter();
         edges.find(|edge| edge.code == step).map(|edge| edge.to)
     }

@@ -36,7 +36,11 @@ fn check(rules: Rules, picture: &str, expected: &[(&str, bool)]) {
     for &(name, alive) in expected {
         let stone = name.parse().expect("a point");
         let found = judge(&board, stone, &rules, &Budget { states: 100_000 });
-        let expected = if alive { Verdict::Alive } else { Verdict::Dead };
+        let expected = if alive {
+            ReadingResult::Alive
+        } else {
+            ReadingResult::Dead
+        };
         assert_eq!(found.verdict, expected, "{name} under {rules}:\n{board}");
     }
 }
@@ -167,28 +171,44 @@ fn what_cannot_be_read_is_unsettled() {
     let board = board.expect("two stones");
     let stone = Point::new(4, 4).expect("on the board");
     let found = judge(&board, stone, &Rules::PROPOSAL_2012, &Budget::default());
-    assert_eq!((found.verdict, found.states), (Verdict::Unsettled, 0));
+    assert_eq!((found.verdict, found.states), (ReadingResult::Unsettled, 0));
     let settled = benson::settled(&board, false);
     let limits = Limits::default();
     assert_eq!(settle(&board, &settled, &Rules::JAPANESE_1989, &limits), []);
     let small = diagram::board("X . . . O\n. . . . .").expect("a board");
     let stone = Point::new(1, 2).expect("on the board");
     let found = judge(&small, stone, &Rules::CHINESE, &Budget::default());
-    assert_eq!(found.verdict, Verdict::Unsettled, "judged by other means");
+    assert_eq!(
+        found.verdict,
+        ReadingResult::Unsettled,
+        "judged by other means"
+    );
     let open = ". . . . . .\n. X . . O .\n. . . . . .\n. O . . X .\n. . . . . .";
     let open = diagram::board(open).expect("a board");
     let stone = Point::new(2, 4).expect("on the board");
     let found = judge(&open, stone, &Rules::PROPOSAL_2012, &Budget { states: 2 });
-    assert_eq!(found.verdict, Verdict::Unsettled, "the budget is spent");
+    assert_eq!(
+        found.verdict,
+        ReadingResult::Unsettled,
+        "the budget is spent"
+    );
     let stop = AtomicBool::new(true);
     let reader = || Reader::new(&open, Procedure::PROPOSAL_2012, Budget::default());
     let found = reader().within(Meter::new(1_000, 1 << 20)).judge(stone);
-    assert_eq!(found.verdict, Verdict::Unsettled, "the work is done");
+    assert_eq!(found.verdict, ReadingResult::Unsettled, "the work is done");
     let found = reader().within(Meter::new(1 << 40, 1)).judge(stone);
-    assert_eq!(found.verdict, Verdict::Unsettled, "the memory is full");
+    assert_eq!(
+        found.verdict,
+        ReadingResult::Unsettled,
+        "the memory is full"
+    );
     assert!(found.states < 10_000);
     let found = reader().unless(&stop).judge(stone);
-    assert_eq!(found.verdict, Verdict::Unsettled, "it is told to stop");
+    assert_eq!(
+        found.verdict,
+        ReadingResult::Unsettled,
+        "it is told to stop"
+    );
 }
 
 #[test]
@@ -206,8 +226,8 @@ fn open_chains_of_a_board_are_settled() {
         .iter()
         .map(|(chain, reading)| (chain.len(), reading.verdict))
         .collect();
-    assert!(verdicts.contains(&(3, Verdict::Alive)));
-    assert!(verdicts.contains(&(7, Verdict::Dead)));
+    assert!(verdicts.contains(&(3, ReadingResult::Alive)));
+    assert!(verdicts.contains(&(7, ReadingResult::Dead)));
 }
 
 /// The comparison of the solver with a reference.
@@ -252,8 +272,8 @@ impl Tally {
         }
         self.compared += 1;
         match found {
-            Verdict::Unsettled => self.unsettled += 1,
-            _ if (found == Verdict::Alive) == alive => {}
+            ReadingResult::Unsettled => self.unsettled += 1,
+            _ if (found == ReadingResult::Alive) == alive => {}
             _ => self
                 .wrong
                 .push(format!("{stone} {found:?} by {procedure:?} in\n{board}")),
@@ -460,7 +480,7 @@ fn what_the_verifier_cannot_see_is_played_out() {
     for chain in black {
         let stone = chain.stones.first().expect("a chain has stones");
         let mut reader = Reader::new(&board, Procedure::PROPOSAL_2012, Budget::default());
-        assert_eq!(reader.judge(stone).verdict, Verdict::Dead);
+        assert_eq!(reader.judge(stone).verdict, ReadingResult::Dead);
         let proof = reader.prove(stone).expect("it is read in a few states");
         assert_eq!(proof.verify(&board), Ok(()), "{stone}");
     }
@@ -612,7 +632,7 @@ fn verdicts_of_larger_boards_are_proved() {
     let small = Small::new(Size::square(4).expect("within the limits"));
     for procedure in [Procedure::PROPOSAL_2012, Procedure::JAPANESE_1989] {
         let mut dice = dice(1);
-        let mut verdicts: HashMap<Verdict, usize> = HashMap::new();
+        let mut verdicts: HashMap<ReadingResult, usize> = HashMap::new();
         let [mut judged, mut proved] = [0, 0];
         while judged < boards {
             let mut stones: Stones = [0, 0];
@@ -640,12 +660,12 @@ fn verdicts_of_larger_boards_are_proved() {
                     assert_eq!(proof.verify(&board), Ok(()), "{stone} in\n{board}");
                     // A chain near the budget limit may be decided only at the second attempt.
                     let as_proved = if proof.alive {
-                        Verdict::Alive
+                        ReadingResult::Alive
                     } else {
-                        Verdict::Dead
+                        ReadingResult::Dead
                     };
                     assert!(
-                        [as_proved, Verdict::Unsettled].contains(&verdict),
+                        [as_proved, ReadingResult::Unsettled].contains(&verdict),
                         "{stone} {verdict:?}, proved {as_proved:?}, in\n{board}"
                     );
                 }
@@ -764,7 +784,7 @@ fn compare_bans(size: Size, every: usize) -> [usize; 2] {
         for chain in Chain::all(&board) {
             let stone = chain.stones.first().expect("a chain has stones");
             let verdicts = readers.each_mut().map(|reader| reader.judge(stone).verdict);
-            if verdicts.contains(&Verdict::Unsettled) {
+            if verdicts.contains(&ReadingResult::Unsettled) {
                 open += 1;
             } else {
                 assert_eq!(verdicts, [verdicts[0]; 3], "{stone} in\n{board}");
@@ -804,8 +824,8 @@ fn compare_without_kos(size: Size, every: usize) -> [usize; 2] {
     for stones in small.boards().skip(every - 1).step_by(every) {
         let board = small.board(stones);
         for (first, success) in [
-            (Side::Attacker, Verdict::Alive),
-            (Side::Defender, Verdict::Dead),
+            (Side::Attacker, ReadingResult::Alive),
+            (Side::Defender, ReadingResult::Dead),
         ] {
             let plain = Procedure {
                 first,
@@ -858,7 +878,7 @@ fn what_is_achieved_without_kos_on_every_small_board_is_achieved_with_them() {
 
 /// Checks the verdict of a chain, named by a stone, with each reading of the ko ban.
 #[track_caller]
-fn check_bans(picture: &str, name: &str, expected: [Verdict; 3]) {
+fn check_bans(picture: &str, name: &str, expected: [ReadingResult; 3]) {
     for (ko, expected) in BANS.into_iter().zip(expected) {
         check_procedure(with_ban(ko), picture, name, expected);
     }
@@ -866,7 +886,7 @@ fn check_bans(picture: &str, name: &str, expected: [Verdict; 3]) {
 
 /// Checks the verdict of a chain, named by a stone, by a procedure that no rule set uses.
 #[track_caller]
-fn check_procedure(procedure: Procedure, picture: &str, name: &str, expected: Verdict) {
+fn check_procedure(procedure: Procedure, picture: &str, name: &str, expected: ReadingResult) {
     let board = diagram::board(picture).expect("a board");
     let stone = name.parse().expect("a point");
     let found = Reader::new(&board, procedure, Budget::default()).judge(stone);
@@ -894,8 +914,8 @@ fn a_stone_that_was_to_be_had_anyway_saves_nothing() {
         X X X X X X X X X X X";
     for procedure in procedures_of_1989() {
         let expected = match procedure.enabled {
-            Enabled::Gained => Verdict::Dead,
-            Enabled::Near => Verdict::Alive,
+            Enabled::Gained => ReadingResult::Dead,
+            Enabled::Near => ReadingResult::Alive,
         };
         check_procedure(procedure, picture, "B11", expected);
     }
@@ -927,9 +947,9 @@ fn kos_that_keep_each_other_need_the_pass_that_lifts_all_bans() {
         . O X X X X X X X X X X X X X";
     let strictly = with_ban(KoBan::PassForEach);
     for name in ["A13", "A7"] {
-        check_procedure(strictly, picture, name, Verdict::Alive);
+        check_procedure(strictly, picture, name, ReadingResult::Alive);
     }
-    check_procedure(Procedure::JAPANESE_1989, picture, "A7", Verdict::Dead);
+    check_procedure(Procedure::JAPANESE_1989, picture, "A7", ReadingResult::Dead);
 }
 
 /// Example 8 with one more liberty for Black (E9).
@@ -958,7 +978,11 @@ fn three_kos_are_enough_where_each_ban_needs_a_pass() {
     check_bans(
         picture,
         "B8",
-        [Verdict::Dead, Verdict::Alive, Verdict::Dead],
+        [
+            ReadingResult::Dead,
+            ReadingResult::Alive,
+            ReadingResult::Dead,
+        ],
     );
 }
 
@@ -995,7 +1019,11 @@ fn a_ban_for_a_turn_is_gone_after_a_threat() {
     check_bans(
         picture,
         "A10",
-        [Verdict::Alive, Verdict::Alive, Verdict::Dead],
+        [
+            ReadingResult::Alive,
+            ReadingResult::Alive,
+            ReadingResult::Dead,
+        ],
     );
-    check_bans(&without, "A10", [Verdict::Alive; 3]);
+    check_bans(&without, "A10", [ReadingResult::Alive; 3]);
 }

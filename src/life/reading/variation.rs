@@ -2,7 +2,7 @@
 
 use super::fight::{KO_PASS, MoveCode, PASS};
 use super::graph::Graph;
-use super::node::{Edge, NodeId};
+use super::node::{Edge, ProofNodeId};
 use super::proving;
 use crate::go::color::Color;
 use crate::go::point::Move;
@@ -32,7 +32,7 @@ pub(super) fn variations(graph: &Graph) -> Option<Variations> {
 
 /// A variation in a graph.
 struct Trace {
-    nodes: Vec<NodeId>,
+    nodes: Vec<ProofNodeId>,
     steps: Vec<MoveCode>,
     end: VariationEnd,
     /// True if the play reached exactly the states of the graph, not ones that merely agree on a
@@ -42,7 +42,7 @@ struct Trace {
 
 impl Trace {
     fn on_board(&self, graph: &Graph) -> Variation {
-        let play = |(&node, &step): (&NodeId, &MoveCode)| {
+        let play = |(&node, &step): (&ProofNodeId, &MoveCode)| {
             let turn = graph.states[node as usize].turn;
             let to = if step & PASS != 0 {
                 Move::Pass
@@ -68,14 +68,14 @@ struct Guide<'a> {
     /// play can go on forever.
     moves_left: Vec<u32>,
     /// The winner's moves if nothing is ever settled.
-    plan: HashMap<NodeId, MoveCode>,
+    plan: HashMap<ProofNodeId, MoveCode>,
 }
 
 impl Guide<'_> {
     fn of(graph: &Graph) -> Option<Guide<'_>> {
         let winner = graph.nodes[0].proved?;
         let plan = if graph.fight.is_lazy() {
-            let nodes = 0..graph.nodes.len() as NodeId;
+            let nodes = 0..graph.nodes.len() as ProofNodeId;
             nodes
                 .map(|node| (node, graph.nodes[node as usize].plan))
                 .collect()
@@ -150,7 +150,7 @@ impl Guide<'_> {
     }
 
     /// Returns true if two states are equal but for losses.
-    fn is_same(&self, one: NodeId, other: NodeId) -> bool {
+    fn is_same(&self, one: ProofNodeId, other: ProofNodeId) -> bool {
         let [one, other] = [one, other].map(|node| {
             let mut state = self.graph.states[node as usize];
             state.lost = 0;
@@ -160,12 +160,12 @@ impl Guide<'_> {
     }
 
     /// Returns the winner's move, the one that settles soonest.
-    fn best(&self, node: NodeId, trace: &Trace) -> Option<MoveCode> {
+    fn best(&self, node: ProofNodeId, trace: &Trace) -> Option<MoveCode> {
         if !trace.is_exact {
             // In a state that merely agrees on a zone, only the proof's move is known to win.
             return self.plan.get(&node).copied();
         }
-        let is_won = |to: NodeId| self.graph.nodes[to as usize].proved == Some(self.winner);
+        let is_won = |to: ProofNodeId| self.graph.nodes[to as usize].proved == Some(self.winner);
         let edges = self.graph.edges(node).iter();
         let won = edges.filter(|edge| is_won(edge.to));
         let soonest = won.min_by_key(|edge| {
@@ -179,10 +179,11 @@ impl Guide<'_> {
     }
 
     /// Returns the loser's move: a capture or long resistance, near the last play.
-    fn resistance(&self, node: NodeId, trace: &Trace) -> Option<MoveCode> {
+    fn resistance(&self, node: ProofNodeId, trace: &Trace) -> Option<MoveCode> {
         let graph = self.graph;
-        let stones =
-            |node: NodeId, color: usize| graph.states[node as usize].stones[color].count_ones();
+        let stones = |node: ProofNodeId, color: usize| {
+            graph.states[node as usize].stones[color].count_ones()
+        };
         let turn = usize::from(graph.states[node as usize].turn);
         let field = &graph.fight.field;
         let last = trace.steps.last().filter(|&&step| step & PASS == 0);
@@ -209,7 +210,11 @@ impl Guide<'_> {
 
 /// Computes for each state the number of moves that the loser can hold out until everything is
 /// settled or `is_end` holds.
-pub(super) fn moves_left(graph: &Graph, winner: Side, is_end: impl Fn(NodeId) -> bool) -> Vec<u32> {
+pub(super) fn moves_left(
+    graph: &Graph,
+    winner: Side,
+    is_end: impl Fn(ProofNodeId) -> bool,
+) -> Vec<u32> {
     let Won {
         ends,
         before,
@@ -239,21 +244,21 @@ pub(super) fn moves_left(graph: &Graph, winner: Side, is_end: impl Fn(NodeId) ->
 /// The states reachable while the winner stays in proved states.
 struct Won {
     /// Final states: everything is settled, or another end is reached.
-    ends: Vec<NodeId>,
+    ends: Vec<ProofNodeId>,
     /// The predecessors of each state.
-    before: Vec<Vec<NodeId>>,
+    before: Vec<Vec<ProofNodeId>>,
     /// The number of moves of each state to such states; [`NEVER`] if the loser has others.
     open: Vec<u32>,
 }
 
 impl Won {
-    fn of(graph: &Graph, winner: Side, is_end: impl Fn(NodeId) -> bool) -> Won {
+    fn of(graph: &Graph, winner: Side, is_end: impl Fn(ProofNodeId) -> bool) -> Won {
         let mut won = Won {
             ends: Vec::new(),
             before: vec![Vec::new(); graph.nodes.len()],
             open: vec![0; graph.nodes.len()],
         };
-        let is_won = |node: NodeId| graph.nodes[node as usize].proved == Some(winner);
+        let is_won = |node: ProofNodeId| graph.nodes[node as usize].proved == Some(winner);
         let mut seen = HashSet::from([0]);
         let mut work = vec![0];
         while let Some(node) = work.pop() {

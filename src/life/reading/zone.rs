@@ -69,7 +69,7 @@ pub(super) fn of_lost(
     one_is_enough: bool,
 ) -> (Bits, Bits) {
     let mut zone = known | at_least(fight, state, winner);
-    let mut seen = Seen::default();
+    let mut seen = ZonePoints::default();
     let plays = moves.clone().filter(|play| play.code != PASS);
     let made = plays.fold(0, |all, play| all | 1 << play.code);
     loop {
@@ -89,7 +89,7 @@ pub(super) fn of_lost(
 }
 
 #[derive(Default)]
-struct Seen {
+struct ZonePoints {
     /// Chains of the winner whose liberties are in the zone.
     held: Bits,
     /// Points where the mover may not play.
@@ -100,7 +100,7 @@ struct Seen {
 
 /// Condition 4: the points that keep the winner's chains in a zone from being captured by plays
 /// outside.
-fn hold(fight: &Fight, state: &State, zone: Bits, seen: &mut Seen) -> Bits {
+fn hold(fight: &Fight, state: &State, zone: Bits, seen: &mut ZonePoints) -> Bits {
     let field = &fight.field;
     let own = state.stones[1 - usize::from(state.turn)];
     let empty = fight.empty(state);
@@ -138,7 +138,7 @@ fn hold(fight: &Fight, state: &State, zone: Bits, seen: &mut Seen) -> Bits {
 }
 
 /// Condition 5: the points that make plays in a zone illegal.
-fn bar(fight: &Fight, state: &State, zone: Bits, seen: &mut Seen) -> Bits {
+fn bar(fight: &Fight, state: &State, zone: Bits, seen: &mut ZonePoints) -> Bits {
     let field = &fight.field;
     let own = state.stones[usize::from(state.turn)];
     let mut found = 0;

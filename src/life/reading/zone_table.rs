@@ -3,7 +3,7 @@
 
 use super::field::Bits;
 use super::fight::State;
-use super::node::NodeId;
+use super::node::ProofNodeId;
 use fxhash::FxHashMap;
 
 /// The most zones in the table. A few zones account for nearly all hits.
@@ -30,7 +30,7 @@ struct ZoneEntry {
     zone: Bits,
     found: u32,
     /// The states by the hash of the zone's contents.
-    known: FxHashMap<u64, NodeId>,
+    known: FxHashMap<u64, ProofNodeId>,
     /// One bit for each hash, to reject most probes quickly.
     filter: Vec<u64>,
 }
@@ -59,7 +59,7 @@ impl ZoneEntry {
         self.filter[word] |= bit;
     }
 
-    fn insert(&mut self, key: u64, id: NodeId) {
+    fn insert(&mut self, key: u64, id: ProofNodeId) {
         self.known.entry(key).or_insert(id);
         self.mark(key);
         if self.known.len() * ZoneEntry::ROOM > self.filter.len() * 64 {
@@ -69,7 +69,7 @@ impl ZoneEntry {
         }
     }
 
-    fn probe(&self, key: u64) -> Option<NodeId> {
+    fn probe(&self, key: u64) -> Option<ProofNodeId> {
         let (word, bit) = self.bit(key);
         match self.filter[word] & bit {
             0 => None,
@@ -80,7 +80,7 @@ impl ZoneEntry {
 
 impl ZoneTable {
     /// Adds a state that is proved with a zone.
-    pub(super) fn insert(&mut self, id: NodeId, state: &State, zone: Bits) {
+    pub(super) fn insert(&mut self, id: ProofNodeId, state: &State, zone: Bits) {
         let key = state.key(zone);
         if let Some(entry) = self.entries.iter_mut().find(|entry| entry.zone == zone) {
             entry.insert(key, id);
@@ -109,11 +109,11 @@ impl ZoneTable {
     }
 
     /// Returns a proved state that agrees with `state` on the zone of its proof.
-    pub(super) fn probe(&mut self, states: &[State], state: &State) -> Option<NodeId> {
+    pub(super) fn probe(&mut self, states: &[State], state: &State) -> Option<ProofNodeId> {
         for at in 0..self.entries.len() {
             let entry = &mut self.entries[at];
             let like = entry.probe(state.key(entry.zone));
-            let is_like = |id: &NodeId| states[*id as usize].is_like(state, entry.zone);
+            let is_like = |id: &ProofNodeId| states[*id as usize].is_like(state, entry.zone);
             if let Some(id) = like.filter(is_like) {
                 entry.found += 1;
                 if at > 0 && self.entries[at].found > self.entries[at - 1].found {

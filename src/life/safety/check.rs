@@ -4,7 +4,7 @@
 //! plain rather than fast.
 
 use super::local::{LocalPlay, LocalState};
-use super::proof::{Answer, Next, Promise, SafeZone, SafetyProof, Situation};
+use super::proof::{Next, Promise, SafeZone, SafetyProof, Situation, ZoneAnswer};
 use crate::go::board::Board;
 use crate::go::point::{Move, Point, PointSet};
 use fxhash::FxHashSet;
@@ -247,7 +247,7 @@ impl SafetyProof {
         }
         let mut unanswered: PointSet = state.empty();
         let mut is_pass_answered = false;
-        for Answer {
+        for ZoneAnswer {
             attack,
             answer,
             next,

@@ -1,7 +1,7 @@
 //! Move-by-move play by a safety proof.
 
 use super::local::{LocalPlay, LocalState};
-use super::proof::{Answer, SafeZone, SafetyProof};
+use super::proof::{SafeZone, SafetyProof, ZoneAnswer};
 use crate::go::board::Board;
 use crate::go::point::Point;
 use smallvec::SmallVec;
@@ -15,12 +15,12 @@ use smallvec::SmallVec;
 #[derive(Clone, Debug)]
 pub struct Defence<'a> {
     play: LocalPlay<'a>,
-    zones: Vec<Held<'a>>,
+    zones: Vec<DefendedZone<'a>>,
 }
 
 /// A zone and its current nodes.
 #[derive(Clone, Debug)]
-struct Held<'a> {
+struct DefendedZone<'a> {
     zone: &'a SafeZone,
     /// The indices of the current situations: one, or one for each part still to be taken; empty
     /// once no answer is needed.
@@ -32,7 +32,7 @@ impl<'a> Defence<'a> {
     #[must_use]
     pub fn new(proof: &'a SafetyProof, board: &Board) -> Defence<'a> {
         let play = LocalPlay::new(board, proof);
-        let held = proof.zones.iter().map(|zone| Held {
+        let held = proof.zones.iter().map(|zone| DefendedZone {
             zone,
             stands: (0..zone.begins_with()).collect(),
         });
@@ -75,8 +75,8 @@ impl<'a> Defence<'a> {
     pub fn answers(
         &self,
         zone: usize,
-    ) -> impl DoubleEndedIterator<Item = (Point, &'a Answer)> + use<'a> {
-        let Held { zone, stands } = &self.zones[zone];
+    ) -> impl DoubleEndedIterator<Item = (Point, &'a ZoneAnswer)> + use<'a> {
+        let DefendedZone { zone, stands } = &self.zones[zone];
         let strategy = &zone.strategy;
         let answers = stands
             .clone()

@@ -25,17 +25,17 @@ mod strategy;
 use super::layout::Layout;
 use super::proof::Next;
 use super::prospects::Prospects;
-use super::task::{Goal, Search, Task};
-use super::zone::{Bits, State, Zone, each};
+use super::task::{Goal, SearchMethod, ZoneQuery};
+use super::zone::{Zone, ZoneBits, ZoneState, each};
 use fxhash::FxHashMap;
-use known::{Course, Deepening, Found, Kept, Place, Reply, Tree};
+use known::{Continuation, Deepening, OwnerReply, Place, ProofTree, ProvenReply, ProvenState};
 use smallvec::SmallVec;
 use std::cmp::Reverse;
 use std::sync::atomic::Ordering::Relaxed;
 
 /// A reply of a strategy.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Response {
+pub(super) struct StrategyReply {
     /// The attacker's play; `None` for a pass.
     pub(super) attack: Option<u8>,
     /// The owner's play, if one is needed.
@@ -49,19 +49,19 @@ pub(super) struct Response {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Minded {
     /// The part that is taken by itself, if the node is one.
-    pub(super) part: Option<Bits>,
+    pub(super) part: Option<ZoneBits>,
     /// The relevant points. Outside such parts they include all owner stones connected to walls.
-    pub(super) points: Bits,
+    pub(super) points: ZoneBits,
     /// The stones on them.
-    pub(super) state: State,
-    pub(super) replies: Vec<Response>,
+    pub(super) state: ZoneState,
+    pub(super) replies: Vec<StrategyReply>,
 }
 
 /// A strategy that reaches the goal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Strategy {
+pub(super) struct ZoneStrategy {
     /// The relevant points of the zone.
-    pub(super) points: Bits,
+    pub(super) points: ZoneBits,
     /// The nodes, the initial ones first; empty if no answer is ever needed.
     pub(super) course: Vec<Minded>,
     /// The number of parts that are taken by themselves from the start. Their nodes come first.
@@ -70,30 +70,30 @@ pub(super) struct Strategy {
 
 /// The static evaluation of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Standing {
+enum ZoneEvaluation {
     /// A clause does not hold. Only an owner stone at one of these points could change that.
-    Broken(Bits),
+    Broken(ZoneBits),
     /// All clauses hold.
     Holds,
     /// All clauses hold forever by the contents of these points, and the goal is reached.
-    Settled(Bits),
+    Settled(ZoneBits),
 }
 
 /// The zone solver, with its caches.
 struct Keeper<'a> {
-    task: Task<'a>,
+    task: ZoneQuery<'a>,
     zone: &'a Zone,
-    kept: Vec<Kept>,
+    kept: Vec<ProvenState>,
     /// The proved states of each layout, as indices into `kept`.
     places: Vec<SmallVec<[Place; 2]>>,
     /// The tree of the proof-number search.
-    tree: Tree,
+    tree: ProofTree,
     /// The state of iterative deepening.
     deepening: Deepening,
     prospects: Prospects<'a>,
     layouts: Vec<Layout>,
     /// The layout of each state, by the owner's stones and the unknown points.
-    laid_out: FxHashMap<(Bits, Bits), usize>,
+    laid_out: FxHashMap<(ZoneBits, ZoneBits), usize>,
     /// The number of visits left.
     left: usize,
     /// The number of states reached, whether visited or only evaluated.
@@ -132,7 +132,11 @@ pub(super) struct Spent {
 ///
 /// The strategy ends in settled states whatever the attacker plays. A guarantee that could only be
 /// kept by cycling is not found.
-pub(super) fn keep(task: Task, root: State, most: usize) -> (Result<Strategy, Unkept>, Spent) {
+pub(super) fn keep(
+    task: ZoneQuery,
+    root: ZoneState,
+    most: usize,
+) -> (Result<ZoneStrategy, Unkept>, Spent) {
     let mut keeper = Keeper::new(task, most);
     let found = keeper.find(root);
     let spent = Spent {
@@ -143,28 +147,28 @@ pub(super) fn keep(task: Task, root: State, most: usize) -> (Result<Strategy, Un
 }
 
 impl<'a> Keeper<'a> {
-    fn find(&mut self, root: State) -> Result<Strategy, Unkept> {
+    fn find(&mut self, root: ZoneState) -> Result<ZoneStrategy, Unkept> {
         let found = match (self.standing(root), self.task.goal) {
-            (Standing::Broken(_), _) => return Err(Unkept::Refused),
-            (Standing::Settled(relevant), _) => {
-                return Ok(Strategy {
+            (ZoneEvaluation::Broken(_), _) => return Err(Unkept::Refused),
+            (ZoneEvaluation::Settled(relevant), _) => {
+                return Ok(ZoneStrategy {
                     points: relevant | self.zone.joined(root),
-                    ..Strategy::default()
+                    ..ZoneStrategy::default()
                 });
             }
-            (Standing::Holds, Goal::Take(_)) => self.take(root),
-            (Standing::Holds, Goal::Keep) => match self.task.search {
-                Search::Numbers(most) => self.hold(root, most),
-                Search::Attacks(most) => self.hold_within(root, most),
+            (ZoneEvaluation::Holds, Goal::Take(_)) => self.take(root),
+            (ZoneEvaluation::Holds, Goal::Keep) => match self.task.search {
+                SearchMethod::Numbers(most) => self.hold(root, most),
+                SearchMethod::Attacks(most) => self.hold_within(root, most),
             },
         };
         Ok(self.strategy(found?, root))
     }
 
-    fn new(task: Task<'a>, left: usize) -> Keeper<'a> {
+    fn new(task: ZoneQuery<'a>, left: usize) -> Keeper<'a> {
         let is_more_than_taken = task.goal != Goal::Keep && !task.clauses.is_empty();
         let alone = is_more_than_taken.then(|| {
-            let task = Task {
+            let task = ZoneQuery {
                 clauses: &[],
                 ..task
             };
@@ -175,7 +179,7 @@ impl<'a> Keeper<'a> {
             zone: task.zone,
             kept: vec![],
             places: vec![],
-            tree: Tree::default(),
+            tree: ProofTree::default(),
             deepening: Deepening::default(),
             prospects: Prospects::new(task),
             layouts: vec![],
@@ -190,25 +194,25 @@ impl<'a> Keeper<'a> {
 
     /// Evaluates a state: do the clauses hold, and do they hold forever whatever the attacker
     /// plays?
-    fn standing(&mut self, state: State) -> Standing {
+    fn standing(&mut self, state: ZoneState) -> ZoneEvaluation {
         let layout = self.layout(state);
         let layout = &self.layouts[layout];
         let empty = self.zone.empty(state);
-        let is_short = |&(beside, count): &(Bits, u32)| (beside & empty).count_ones() < count;
+        let is_short = |&(beside, count): &(ZoneBits, u32)| (beside & empty).count_ones() < count;
         if let Some((beside, _)) = layout.needs.iter().copied().find(is_short) {
-            return Standing::Broken(self.mending(state, beside));
+            return ZoneEvaluation::Broken(self.mending(state, beside));
         }
         let Some(relevant) = layout.settled_by(state, &self.task, 0) else {
-            return Standing::Holds;
+            return ZoneEvaluation::Holds;
         };
         match layout.untaken {
-            0 => Standing::Settled(relevant),
-            _ => Standing::Holds,
+            0 => ZoneEvaluation::Settled(relevant),
+            _ => ZoneEvaluation::Holds,
         }
     }
 
     /// Returns the index of a state's layout.
-    fn layout(&mut self, state: State) -> usize {
+    fn layout(&mut self, state: ZoneState) -> usize {
         let (task, layouts, places) = (&self.task, &mut self.layouts, &mut self.places);
         *self
             .laid_out
@@ -222,7 +226,7 @@ impl<'a> Keeper<'a> {
 
     /// Returns the points where an owner stone could give a block more liberties at once: its
     /// liberties, and those of adjacent attacking chains.
-    fn mending(&self, state: State, beside: Bits) -> Bits {
+    fn mending(&self, state: ZoneState, beside: ZoneBits) -> ZoneBits {
         let empty = self.zone.empty(state);
         let mut rest = state.other & beside;
         let mut mending = beside & empty;
@@ -235,7 +239,7 @@ impl<'a> Keeper<'a> {
     }
 
     /// Returns the liberties of an attacking chain that can be captured, or nothing.
-    fn liberties(&self, state: State, chain: Bits) -> Bits {
+    fn liberties(&self, state: ZoneState, chain: ZoneBits) -> ZoneBits {
         match chain & self.zone.open(state) {
             0 => self.zone.grown(chain) & self.zone.empty(state),
             _ => 0,
@@ -243,9 +247,9 @@ impl<'a> Keeper<'a> {
     }
 
     /// Records a proved state. Returns its index.
-    fn note_kept(&mut self, state: State, relevant: Bits, course: Course) -> usize {
+    fn note_kept(&mut self, state: ZoneState, relevant: ZoneBits, course: Continuation) -> usize {
         let place = self.kept.len();
-        self.kept.push(Kept {
+        self.kept.push(ProvenState {
             own: state.own,
             other: state.other & relevant,
             relevant,
@@ -261,7 +265,7 @@ impl<'a> Keeper<'a> {
     }
 
     /// Returns a proved state that agrees with this one on its relevance zone.
-    fn known(&mut self, state: State) -> Option<usize> {
+    fn known(&mut self, state: ZoneState) -> Option<usize> {
         let layout = self.layout(state);
         let mut places = self.places[layout].iter();
         let known = places.find(|kept| kept.is_kept(state));
@@ -270,7 +274,12 @@ impl<'a> Keeper<'a> {
 
     /// Extends a relevance zone by the liberties that the clauses rest on, the chains that make an
     /// attack suicide, and the surroundings of relevant loose stones.
-    fn more_relevant(&mut self, state: State, joined: Bits, relevant: Bits) -> Bits {
+    fn more_relevant(
+        &mut self,
+        state: ZoneState,
+        joined: ZoneBits,
+        relevant: ZoneBits,
+    ) -> ZoneBits {
         let empty = self.zone.empty(state);
         let mut more = relevant;
         let layout = self.layout(state);
@@ -291,7 +300,7 @@ impl<'a> Keeper<'a> {
     }
 
     /// Returns the loose chains next to some points.
-    fn loose_beside(&self, state: State, joined: Bits, points: Bits) -> Bits {
+    fn loose_beside(&self, state: ZoneState, joined: ZoneBits, points: ZoneBits) -> ZoneBits {
         match state.own & !joined {
             0 => 0,
             loose => self.zone.flood(self.zone.grown(points) & loose, loose),
@@ -300,7 +309,7 @@ impl<'a> Keeper<'a> {
 
     /// Returns the points that relevant loose stones rest on: their whole part if it is closed,
     /// else their neighbors.
-    fn seen(&self, state: State, joined: Bits, relevant: Bits) -> Bits {
+    fn seen(&self, state: ZoneState, joined: ZoneBits, relevant: ZoneBits) -> ZoneBits {
         let mut seen = 0;
         let mut loose = state.own & !joined;
         while loose != 0 {
@@ -321,7 +330,13 @@ impl<'a> Keeper<'a> {
     }
 
     /// Returns the points that a reply depends on.
-    fn needed(&self, state: State, after: State, joined: Bits, found: &Found) -> Bits {
+    fn needed(
+        &self,
+        state: ZoneState,
+        after: ZoneState,
+        joined: ZoneBits,
+        found: &ProvenReply,
+    ) -> ZoneBits {
         let mut needed = found.relevant;
         if let Some(at) = found.reply.attack {
             // The attack was a suicide that the rules allow.
@@ -358,14 +373,14 @@ impl<'a> Keeper<'a> {
 
     /// Records that an attack has no answer. Returns the points where an owner stone could change
     /// that, given those after the attack.
-    fn lost_to(&mut self, at: usize, after: State, mending: Bits) -> Bits {
+    fn lost_to(&mut self, at: usize, after: ZoneState, mending: ZoneBits) -> ZoneBits {
         self.refuted[at] += 1;
         let chain = self.zone.flood(1 << at, after.other);
         mending | 1 << at | self.liberties(after, chain)
     }
 
     /// Reuses the reply to another attack if it leads to an equivalent state.
-    fn again(&self, replies: &[Found], after: State, at: usize) -> Option<Found> {
+    fn again(&self, replies: &[ProvenReply], after: ZoneState, at: usize) -> Option<ProvenReply> {
         let empty = self.zone.empty(after);
         replies.iter().find_map(|found| {
             let state = match found.reply.answer {
@@ -376,8 +391,8 @@ impl<'a> Keeper<'a> {
             let is_alike = state.own == found.state.own
                 && (state.other ^ found.state.other) & found.relevant == 0
                 && state.gone & found.relevant == 0;
-            is_alike.then_some(Found {
-                reply: Reply {
+            is_alike.then_some(ProvenReply {
+                reply: OwnerReply {
                     attack: Some(at as u8),
                     ..found.reply
                 },
@@ -389,7 +404,12 @@ impl<'a> Keeper<'a> {
 
     /// Orders the answers to an attack: the last one that worked, then near ones. If territory is
     /// to be taken, those that remove most room come first.
-    fn in_order(&self, answers: Bits, at: Option<usize>, layout: &Layout) -> SmallVec<[usize; 24]> {
+    fn in_order(
+        &self,
+        answers: ZoneBits,
+        at: Option<usize>,
+        layout: &Layout,
+    ) -> SmallVec<[usize; 24]> {
         let first = self.last.map_or(0, |last| answers & (1 << last));
         let at = at.map_or(0, |at| 1 << at);
         let close = self.zone.grown(at) & answers & !first;

@@ -14,7 +14,7 @@ mod vain;
 mod writing;
 
 use super::proof::{Promise, SafetyProof, Situation};
-use super::task::Search;
+use super::task::SearchMethod;
 use super::zone::Zone;
 use crate::go::board::Board;
 use crate::go::color::Color;
@@ -29,7 +29,7 @@ use vain::Vain;
 
 /// A proved zone, its promises, and the strategy that keeps them.
 #[derive(Clone, Debug)]
-pub(super) struct Held {
+pub(super) struct ProvenZone {
     pub(super) points: PointSet,
     pub(super) promises: Vec<Promise>,
     pub(super) strategy: Vec<Situation>,
@@ -41,15 +41,15 @@ pub(super) struct Held {
 
 /// The limits of the search.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Effort {
+pub(super) struct ZoneSearchLimits {
     /// States for one question about a zone.
     pub(super) zone: usize,
     /// The greatest limit of states for one question in longer rounds.
     pub(super) zone_most: usize,
     /// The search method for promises.
-    pub(super) search: Search,
+    pub(super) search: SearchMethod,
     /// The search method for promises in the first pass.
-    pub(super) search_first: Search,
+    pub(super) search_first: SearchMethod,
     /// The sizes of zones.
     pub(super) breadth: &'static Breadth,
     /// States for all questions. At least half as many are granted again for retries, and for
@@ -108,19 +108,19 @@ const WIDE: Breadth = Breadth {
 };
 
 /// The state of the decomposition search for one color.
-pub(super) struct Plan<'a> {
+pub(super) struct Decomposer<'a> {
     board: &'a Board,
     /// The empty points of the board.
     empty: PointSet,
     owner: Color,
     /// The stones of both colors assumed dead.
     given_up: PointSet,
-    effort: Effort,
+    effort: ZoneSearchLimits,
     /// All chains to prove.
     pub(super) chains: Vec<Chain>,
     /// The chains currently assumed safe, with their indices.
     pub(super) protected: Vec<(usize, Chain)>,
-    pub(super) held: Vec<Held>,
+    pub(super) held: Vec<ProvenZone>,
     /// The points of all held zones.
     used: PointSet,
     /// The cache of answers about zones.
@@ -156,13 +156,13 @@ const HASTE: usize = 5;
 const HARDER: usize = 4;
 /// The usual search for promises. Most questions that look harder are about promises that cannot be
 /// kept.
-pub(super) const SEARCH: Search = Search::Numbers(14);
+pub(super) const SEARCH: SearchMethod = SearchMethod::Numbers(14);
 /// The first pass of a short search, which leaves hard questions until other chains have been
 /// dropped.
-pub(super) const SEARCH_FIRST: Search = Search::Numbers(11);
+pub(super) const SEARCH_FIRST: SearchMethod = SearchMethod::Numbers(11);
 /// The alternative search where most stones are not proved. It usually proves less, but it can
 /// follow a few forced attacks to their end.
-const SEARCH_AGAIN: Search = Search::Attacks(5);
+const SEARCH_AGAIN: SearchMethod = SearchMethod::Attacks(5);
 
 /// Finds a set of chains with zones that make all of them safe, and the territory between them.
 ///
@@ -178,12 +178,12 @@ pub(super) fn plan(
     owner: Color,
     chains: Vec<Chain>,
     given_up: &PointSet,
-    effort: Effort,
+    effort: ZoneSearchLimits,
     meter: &Meter,
     stop: &AtomicBool,
 ) -> Option<SafetyProof> {
     let for_parts = meter.left() / 4;
-    let new = |chains: Vec<Chain>, effort| Plan {
+    let new = |chains: Vec<Chain>, effort| Decomposer {
         board,
         empty: board.empties().iter().copied().collect(),
         owner,
@@ -204,7 +204,7 @@ pub(super) fn plan(
     let mut plan = new(chains, effort);
     plan.protect_most();
     if plan.leaves_most() && effort.more > 0 && meter.used() < effort.again {
-        let again = Effort {
+        let again = ZoneSearchLimits {
             search: SEARCH_AGAIN,
             search_first: SEARCH_AGAIN,
             ..effort
@@ -233,7 +233,7 @@ pub(super) fn plan(
     (!plan.is_stopped()).then(|| plan.proof())
 }
 
-impl Plan<'_> {
+impl Decomposer<'_> {
     /// Starts by assuming that every chain is safe. Repeatedly drops a chain that is not proved;
     /// before dropping it, retries once with that chain first in line. Finally retries the dropped
     /// chains.
@@ -275,7 +275,7 @@ impl Plan<'_> {
             if self.is_spent() || !self.is_anything_left() || self.is_stopped() {
                 return;
             }
-            self.effort = Effort {
+            self.effort = ZoneSearchLimits {
                 zone: (4 * self.effort.zone).min(self.effort.zone_most),
                 search: self.effort.search.further(),
                 breadth: &WIDE,
@@ -347,7 +347,7 @@ impl Plan<'_> {
     /// Returns the liberties promised to a chain and those it is tied to, added over all zones.
     fn liberties(&self, chain: usize) -> u32 {
         let group = self.tied_to(chain);
-        let of = |held: &Held| {
+        let of = |held: &ProvenZone| {
             let counts = held.promises.iter().map(|promise| match promise {
                 Promise::Liberties { chain, count } if group.contains(chain) => *count,
                 _ => 0,
@@ -417,7 +417,7 @@ impl Plan<'_> {
     }
 
     /// Removes the zones that meet some points and returns them.
-    fn release(&mut self, around: &PointSet) -> Vec<Held> {
+    fn release(&mut self, around: &PointSet) -> Vec<ProvenZone> {
         let held = std::mem::take(&mut self.held).into_iter();
         let (met, others) = held.partition(|held| held.points.meets(around));
         self.held = others;

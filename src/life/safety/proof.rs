@@ -123,12 +123,12 @@ pub struct Situation {
     /// The opponent's stones on relevant points.
     pub other: PointSet,
     /// The answers to each play on a relevant point and, if there is territory to take, to a pass.
-    pub answers: Vec<Answer>,
+    pub answers: Vec<ZoneAnswer>,
 }
 
 /// The owner's answer to an opposing play or pass.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct ZoneAnswer {
     /// The opposing play; `None` for a pass.
     pub attack: Option<Point>,
     /// The owner's play; `None` if no stone is needed.
@@ -211,7 +211,7 @@ impl SafeZone {
             Next::Situation(next) => Next::Situation(place(*next)),
             Next::Parts(parts) => Next::Parts(in_order(parts).into_iter().map(place).collect()),
         };
-        let answer = |answer: &Answer| Answer {
+        let answer = |answer: &ZoneAnswer| ZoneAnswer {
             attack: answer.attack.map(|at| image.point(at)),
             answer: answer.answer.map(|at| image.point(at)),
             next: next(&answer.next),
@@ -237,7 +237,7 @@ impl SafeZone {
 
 impl Situation {
     /// Returns the answer to an opposing play, or to a pass.
-    pub(crate) fn answer_to(&self, attack: Option<Point>) -> Option<&Answer> {
+    pub(crate) fn answer_to(&self, attack: Option<Point>) -> Option<&ZoneAnswer> {
         self.answers.iter().find(|answer| answer.attack == attack)
     }
 }

@@ -4,72 +4,72 @@
 //! simplification hardly ever can be. Most searches fail, and nearly all failures are detected here
 //! at a fraction of the cost. The result orders and cuts the search; it never serves as a disproof.
 
-use super::task::Task;
-use super::zone::{Bits, State, each};
+use super::task::ZoneQuery;
+use super::zone::{ZoneBits, ZoneState, each};
 use fxhash::FxHashMap;
 use smallvec::SmallVec;
 
 /// The look-ahead for one task, with its caches.
 pub(super) struct Prospects<'a> {
-    task: Task<'a>,
+    task: ZoneQuery<'a>,
     /// Results for the most favorable placement of attacking stones, by the owner's stones.
-    outlooks: FxHashMap<Bits, Outlook>,
+    outlooks: FxHashMap<ZoneBits, OwnerLookahead>,
     /// The finishing points, by the owner's stones and the attacking stones not next to a wall.
-    finishing: FxHashMap<(Bits, Bits), Bits>,
+    finishing: FxHashMap<(ZoneBits, ZoneBits), ZoneBits>,
 }
 
 /// The look-ahead from the owner's stones alone, for the most favorable attacking stones.
 #[derive(Clone, Copy)]
-struct Outlook {
+struct OwnerLookahead {
     /// The points where one more stone could settle everything.
-    finishing: Bits,
+    finishing: ZoneBits,
     /// Those that work with attacking stones only at points next to walls.
-    sure: Bits,
+    sure: ZoneBits,
     /// The points where a stone leaves two or more finishing points, as far as examined.
-    preparing: Bits,
+    preparing: ZoneBits,
     /// The points not yet examined for that.
-    unknown: Bits,
+    unknown: ZoneBits,
 }
 
 /// The zone between the owner's connected stones, before another stone is added.
-struct Ground {
-    joined: Bits,
-    loose: Bits,
+struct ZoneStructure {
+    joined: ZoneBits,
+    loose: ZoneBits,
     /// The points connected to an open point.
-    open: Bits,
+    open: ZoneBits,
     /// The parts without an open point.
-    closed: SmallVec<[Bits; 8]>,
+    closed: SmallVec<[ZoneBits; 8]>,
     /// The blocks: their wall indices, and all points next to them.
-    blocks: SmallVec<[(u64, Bits); 4]>,
+    blocks: SmallVec<[(u64, ZoneBits); 4]>,
     /// The block of each clause.
     of_clauses: SmallVec<[usize; 8]>,
     /// The number of closed parts that are eyes of each clause's block.
     eyes: SmallVec<[usize; 8]>,
 }
 
-impl Ground {
-    fn new(task: &Task, own: Bits, others: Bits) -> Ground {
+impl ZoneStructure {
+    fn new(task: &ZoneQuery, own: ZoneBits, others: ZoneBits) -> ZoneStructure {
         let zone = task.zone;
         let joined = zone.flood(zone.beside, own);
         let points = zone.all() & !joined;
         let open = zone.flood(zone.open & points, points);
-        let mut blocks: SmallVec<[(u64, Bits); 4]> = SmallVec::new();
+        let mut blocks: SmallVec<[(u64, ZoneBits); 4]> = SmallVec::new();
         for wall in 0..zone.walls.len() {
             if blocks.iter().all(|(walls, _)| walls & 1 << wall == 0) {
                 blocks.push(zone.block(joined, wall));
             }
         }
-        let closed: SmallVec<[Bits; 8]> = zone.components(points & !open).collect();
+        let closed: SmallVec<[ZoneBits; 8]> = zone.components(points & !open).collect();
         let mut of_clauses: SmallVec<[usize; 8]> = SmallVec::new();
         let mut eyes: SmallVec<[usize; 8]> = SmallVec::new();
         for clause in task.clauses {
-            let is_of = |(walls, _): &(u64, Bits)| walls & 1 << clause.wall() != 0;
+            let is_of = |(walls, _): &(u64, ZoneBits)| walls & 1 << clause.wall() != 0;
             let of = blocks.iter().position(is_of).unwrap_or(0);
-            let of_it = |part: &&Bits| is_eye(**part, blocks[of].1, others);
+            let of_it = |part: &&ZoneBits| is_eye(**part, blocks[of].1, others);
             eyes.push(closed.iter().filter(of_it).count());
             of_clauses.push(of);
         }
-        Ground {
+        ZoneStructure {
             joined,
             loose: own & !joined,
             open,
@@ -83,12 +83,12 @@ impl Ground {
 
 /// Returns true if a closed part can be an eye of the block next to `beside`, for the best
 /// placement of attacking stones on `others`.
-fn is_eye(part: Bits, beside: Bits, others: Bits) -> bool {
+fn is_eye(part: ZoneBits, beside: ZoneBits, others: ZoneBits) -> bool {
     part & beside != 0 && part & !beside & !others == 0
 }
 
 impl Prospects<'_> {
-    pub(super) fn new(task: Task) -> Prospects {
+    pub(super) fn new(task: ZoneQuery) -> Prospects {
         Prospects {
             task,
             outlooks: FxHashMap::default(),
@@ -98,7 +98,7 @@ impl Prospects<'_> {
 
     /// Returns the empty points where one owner stone could settle everything without captures.
     /// Other points hardly ever can.
-    pub(super) fn finishing(&mut self, state: State) -> Bits {
+    pub(super) fn finishing(&mut self, state: ZoneState) -> ZoneBits {
         let zone = self.task.zone;
         let inner = state.other & !zone.beside;
         self.finishing_among(state.own, inner) & zone.empty(state)
@@ -106,7 +106,7 @@ impl Prospects<'_> {
 
     /// Computes the finishing points. They may include points next to walls that are under
     /// attacking stones.
-    fn finishing_among(&mut self, own: Bits, inner: Bits) -> Bits {
+    fn finishing_among(&mut self, own: ZoneBits, inner: ZoneBits) -> ZoneBits {
         let outlook = self.outlook(own);
         let sure = outlook.sure & !inner;
         let unsure = outlook.finishing & !outlook.sure & !inner;
@@ -117,20 +117,20 @@ impl Prospects<'_> {
             return *known;
         }
         let others = inner | self.task.zone.beside;
-        let ground = Ground::new(&self.task, own, others);
+        let ground = ZoneStructure::new(&self.task, own, others);
         let found = each(unsure).filter(|&at| self.could_be_settled(&ground, at, others));
         let found = found.fold(sure, |found, at| found | 1 << at);
         self.finishing.insert((own, inner), found);
         found
     }
 
-    fn outlook(&mut self, own: Bits) -> Outlook {
+    fn outlook(&mut self, own: ZoneBits) -> OwnerLookahead {
         if let Some(known) = self.outlooks.get(&own) {
             return *known;
         }
         let zone = self.task.zone;
-        let others = if self.task.suicide { 0 } else { Bits::MAX };
-        let ground = Ground::new(&self.task, own, others);
+        let others = if self.task.suicide { 0 } else { ZoneBits::MAX };
+        let ground = ZoneStructure::new(&self.task, own, others);
         let reach = (zone.beside | zone.grown(ground.joined)) & !own;
         let (mut finishing, mut sure) = (0, 0);
         let least = others & zone.beside;
@@ -142,7 +142,7 @@ impl Prospects<'_> {
                 }
             }
         }
-        let outlook = Outlook {
+        let outlook = OwnerLookahead {
             finishing,
             sure,
             preparing: 0,
@@ -154,7 +154,7 @@ impl Prospects<'_> {
 
     /// Returns those points where a stone could leave the attacker no room in the parts to be
     /// taken.
-    fn clearing(&self, ground: &Ground, points: Bits) -> Bits {
+    fn clearing(&self, ground: &ZoneStructure, points: ZoneBits) -> ZoneBits {
         let zone = self.task.zone;
         let taken = self.task.goal.closed();
         if zone.open & taken != 0 {
@@ -170,7 +170,7 @@ impl Prospects<'_> {
 
     /// Returns true if the attacker has a play after which two owner stones, one after each attack,
     /// cannot settle everything.
-    pub(super) fn is_stopped(&mut self, state: State) -> bool {
+    pub(super) fn is_stopped(&mut self, state: ZoneState) -> bool {
         let zone = self.task.zone;
         let finishing = self.finishing(state);
         if finishing.count_ones() > 1 {
@@ -182,7 +182,7 @@ impl Prospects<'_> {
             one => one,
         };
         let inner = state.other & !zone.beside;
-        let Outlook {
+        let OwnerLookahead {
             preparing, unknown, ..
         } = self.outlook(state.own);
         // Try points already known to leave two finishing points first.
@@ -214,7 +214,7 @@ impl Prospects<'_> {
     }
 
     /// Returns true if the stone leaves two or more finishing points at best. Records the result.
-    fn is_preparing(&mut self, own: Bits, stone: Bits) -> bool {
+    fn is_preparing(&mut self, own: ZoneBits, stone: ZoneBits) -> bool {
         let is_preparing = self.outlook(own | stone).finishing.count_ones() > 1;
         if let Some(outlook) = self.outlooks.get_mut(&own) {
             outlook.unknown &= !stone;
@@ -227,7 +227,7 @@ impl Prospects<'_> {
 
     /// Returns true if one more owner stone, connected to walls, could settle everything, for the
     /// best placement of attacking stones on `others`.
-    fn could_be_settled(&self, ground: &Ground, at: usize, others: Bits) -> bool {
+    fn could_be_settled(&self, ground: &ZoneStructure, at: usize, others: ZoneBits) -> bool {
         let zone = self.task.zone;
         let stone = 1 << at;
         let added = match ground.loose {
@@ -278,7 +278,7 @@ impl Prospects<'_> {
                 .map_or(0, |part| *part)
         };
         let rest = part & !added;
-        let mut fresh: SmallVec<[Bits; 8]> = SmallVec::new();
+        let mut fresh: SmallVec<[ZoneBits; 8]> = SmallVec::new();
         let mut seeds = if most > 0 { around_it & rest } else { 0 };
         while seeds != 0 {
             let seed = seeds & seeds.wrapping_neg();
@@ -291,7 +291,7 @@ impl Prospects<'_> {
         clauses().all(|(clause, &of)| {
             let (walls, beside) = block(of);
             let needed = clause.needs(walls) as usize;
-            let of_it = |&&of: &&Bits| of != part && is_eye(of, beside, others);
+            let of_it = |&&of: &&ZoneBits| of != part && is_eye(of, beside, others);
             let parts = ground.closed.iter().chain(&fresh);
             needed == 0 || parts.filter(of_it).take(needed).count() == needed
         })

@@ -4,7 +4,7 @@
 //! They prove nothing; [`verify`](SafetyProof::verify) checks the proof.
 
 use super::defence::Defence;
-use super::proof::{Answer, Next, Promise, SafeZone, SafetyProof};
+use super::proof::{Next, Promise, SafeZone, SafetyProof, ZoneAnswer};
 use crate::go::board::{Board, Play};
 use crate::go::point::{Move, Point, PointSet};
 use crate::life::variation::{Variation, VariationEnd, Variations};
@@ -46,17 +46,17 @@ pub enum Gives {
 }
 
 /// A zone index and one of the zone's promises.
-type Step<'a> = (usize, &'a Promise);
+type ZonePromise<'a> = (usize, &'a Promise);
 
 /// The most liberties that a zone promises to one of the chains reached.
-struct Source<'a> {
+struct LibertySource<'a> {
     count: u32,
     /// The index of that chain among those reached.
     from: usize,
-    step: Step<'a>,
+    step: ZonePromise<'a>,
 }
 
-fn sum(sources: &[Source]) -> u32 {
+fn sum(sources: &[LibertySource]) -> u32 {
     sources.iter().map(|source| source.count).sum()
 }
 
@@ -113,17 +113,17 @@ impl SafetyProof {
         support.collect()
     }
 
-    fn promises(&self) -> impl Iterator<Item = Step<'_>> {
+    fn promises(&self) -> impl Iterator<Item = ZonePromise<'_>> {
         let zones = self.zones.iter().enumerate();
         zones.flat_map(|(place, zone)| zone.promises.iter().map(move |promise| (place, promise)))
     }
 
     /// Finds two liberties of the chain and the chains it is tied to, nearest first, with the ties
     /// that lead to them.
-    fn by_liberties(&self, chain: usize) -> Option<Vec<Step<'_>>> {
+    fn by_liberties(&self, chain: usize) -> Option<Vec<ZonePromise<'_>>> {
         // The chains reached, each with its predecessor and the tie from there.
-        let mut reached: Vec<(usize, Option<(usize, Step)>)> = vec![(chain, None)];
-        let mut sources: Vec<Source> = vec![];
+        let mut reached: Vec<(usize, Option<(usize, ZonePromise)>)> = vec![(chain, None)];
+        let mut sources: Vec<LibertySource> = vec![];
         let mut next = 0;
         while let Some(&(here, _)) = reached.get(next)
             && sum(&sources) < 2
@@ -132,10 +132,10 @@ impl SafetyProof {
                 Promise::Liberties { chain, count } if *chain == here => Some((*count, step)),
                 _ => None,
             });
-            let mut own: Vec<(u32, Step)> = own.collect();
+            let mut own: Vec<(u32, ZonePromise)> = own.collect();
             own.sort_by_key(|(count, _)| Reverse(*count));
             for (count, step) in own {
-                let source = Source {
+                let source = LibertySource {
                     count,
                     from: next,
                     step,
@@ -161,7 +161,7 @@ impl SafetyProof {
         if sum(&sources) < 2 {
             return None;
         }
-        let mut found: Vec<Step> = vec![];
+        let mut found: Vec<ZonePromise> = vec![];
         for source in sources {
             let mut way = vec![source.step];
             let mut at = source.from;
@@ -179,7 +179,7 @@ impl SafetyProof {
     }
 
     /// Finds a tie to chains that are safe without it.
-    fn by_ties(&self, chain: usize) -> Option<Vec<Step<'_>>> {
+    fn by_ties(&self, chain: usize) -> Option<Vec<ZonePromise<'_>>> {
         let chains = 0..self.chains.len();
         let mut safe: Vec<usize> = chains
             .filter(|&chain| self.by_liberties(chain).is_some())
@@ -301,7 +301,7 @@ impl<'a> Attack<'a> {
                 answer.answer.is_some() && is_legal(attack) && is_wanted(attack)
             });
             // Among equals `max_by_key` keeps the last, hence the reversal.
-            let lasts = |(_, answer): &(Point, &Answer)| longest(&answer.next, &lasting[left]);
+            let lasts = |(_, answer): &(Point, &ZoneAnswer)| longest(&answer.next, &lasting[left]);
             let Some((attack, _)) = answers.rev().max_by_key(lasts) else {
                 break;
             };

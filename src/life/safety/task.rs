@@ -1,6 +1,6 @@
 //! Queries to the zone solver: the guarantees to prove, the territory to take, the search to use.
 
-use super::zone::{Bits, Zone};
+use super::zone::{Zone, ZoneBits};
 use std::sync::atomic::AtomicBool;
 
 /// A condition on a zone whenever the attacker is to move. Walls are indices into [`Zone::walls`].
@@ -19,12 +19,12 @@ pub(super) enum Goal {
     Keep,
     /// All clauses hold forever, and the attacker is left no room for two eyes in these closed
     /// parts of the zone, even if it passes.
-    Take(Bits),
+    Take(ZoneBits),
 }
 
 impl Goal {
     /// Returns the closed parts to be taken.
-    pub(super) fn closed(self) -> Bits {
+    pub(super) fn closed(self) -> ZoneBits {
         match self {
             Goal::Keep => 0,
             Goal::Take(closed) => closed,
@@ -34,7 +34,7 @@ impl Goal {
 
 /// The search method for proving clauses when there is no territory to take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Search {
+pub(super) enum SearchMethod {
     /// Proof-number search, abandoned when the root's proof number reaches this limit.
     Numbers(u32),
     /// Iterative deepening on the number of attacks. After this many attacks all clauses must be
@@ -42,25 +42,25 @@ pub(super) enum Search {
     Attacks(usize),
 }
 
-impl Search {
+impl SearchMethod {
     /// Returns the search with its limit raised one step.
-    pub(super) fn further(self) -> Search {
+    pub(super) fn further(self) -> SearchMethod {
         match self {
-            Search::Numbers(most) => Search::Numbers(most + 2),
-            Search::Attacks(most) => Search::Attacks(most + 1),
+            SearchMethod::Numbers(most) => SearchMethod::Numbers(most + 2),
+            SearchMethod::Attacks(most) => SearchMethod::Attacks(most + 1),
         }
     }
 }
 
 /// A query to the zone solver.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Task<'a> {
+pub(super) struct ZoneQuery<'a> {
     pub(super) zone: &'a Zone,
     pub(super) clauses: &'a [Clause],
     pub(super) goal: Goal,
     /// True if the attacker may commit suicide.
     pub(super) suicide: bool,
-    pub(super) search: Search,
+    pub(super) search: SearchMethod,
     /// Set by another thread to stop the search.
     pub(super) stop: &'a AtomicBool,
 }

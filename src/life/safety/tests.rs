@@ -9,7 +9,7 @@ pub(crate) mod taking;
 
 use super::check::{SafetyError, ZoneError};
 use super::defence::Defence;
-use super::proof::{Answer, Next, Promise, SafetyProof};
+use super::proof::{Next, Promise, SafetyProof, ZoneAnswer};
 use super::{SafetyLimits, safety};
 use crate::go::board::{Board, diagram};
 use crate::go::color::Color::{self, Black, White};
@@ -559,12 +559,12 @@ fn every_part_of_a_proof_is_needed() {
     );
     let [low, high] = ["A3", "B3"].map(|at| at.parse::<Point>().unwrap());
     let answers = |answers: Vec<(Point, Option<Point>)>| {
-        let answers = answers.into_iter().map(|(attack, answer)| Answer {
+        let answers = answers.into_iter().map(|(attack, answer)| ZoneAnswer {
             attack: Some(attack),
             answer,
             next: Next::Settled,
         });
-        let answers: Vec<Answer> = answers.collect();
+        let answers: Vec<ZoneAnswer> = answers.collect();
         of_zone(&|proof| proof.zones[0].strategy[0].answers = answers.clone())
     };
     let (situation, attack) = (0, Move::At(low));

@@ -10,20 +10,20 @@ use crate::life::chain::Chain;
 use smallvec::SmallVec;
 
 /// A set of points of a zone, one bit each.
-pub(super) type Bits = u64;
+pub(super) type ZoneBits = u64;
 
 /// The stones in a zone, the attacker to move.
 ///
 /// Owner stones that are not connected to protected chains are *loose*. No loose chain has an open
 /// point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct State {
+pub(super) struct ZoneState {
     /// The owner's stones.
-    pub(super) own: Bits,
+    pub(super) own: ZoneBits,
     /// The attacker's stones.
-    pub(super) other: Bits,
+    pub(super) other: ZoneBits,
     /// The points of loose stones lost in an open part. Their contents are unknown.
-    pub(super) gone: Bits,
+    pub(super) gone: ZoneBits,
 }
 
 /// The geometry of a zone: its points, the protected chains next to it (walls), and its open
@@ -32,27 +32,27 @@ pub(super) struct State {
 pub(super) struct Zone {
     /// The point of each bit. Entries of unused bits are meaningless.
     pub(super) points: Vec<Point>,
-    all: Bits,
+    all: ZoneBits,
     /// The distance between the bits of vertically adjacent points, or `None` if the rows of the
     /// zone do not fit into 64 bits. An unused bit separates the rows.
     stride: Option<u32>,
     /// The neighbors of each point within the zone.
-    near: Box<[Bits; Zone::MOST_POINTS]>,
+    near: Box<[ZoneBits; Zone::MOST_POINTS]>,
     /// The walls: the index of each protected chain, and the points of the zone next to it.
-    pub(super) walls: Vec<(usize, Bits)>,
+    pub(super) walls: Vec<(usize, ZoneBits)>,
     /// The walls next to each point, as a set of wall indices.
     walls_at: Vec<u64>,
     /// The points next to a wall.
-    pub(super) beside: Bits,
+    pub(super) beside: ZoneBits,
     /// The points with a neighbor that is neither in the zone nor under a protected stone. An
     /// attacking chain there is assumed to have a liberty forever.
-    pub(super) open: Bits,
+    pub(super) open: ZoneBits,
     /// True if the owner may play loose stones.
     pub(super) is_free: bool,
 }
 
 /// Iterates over the bits of a set.
-pub(super) fn each(mut bits: Bits) -> impl Iterator<Item = usize> {
+pub(super) fn each(mut bits: ZoneBits) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         if bits == 0 {
             return None;
@@ -65,7 +65,7 @@ pub(super) fn each(mut bits: Bits) -> impl Iterator<Item = usize> {
 
 impl Zone {
     /// The most points of a zone.
-    pub(super) const MOST_POINTS: usize = Bits::BITS as usize;
+    pub(super) const MOST_POINTS: usize = ZoneBits::BITS as usize;
 
     /// Creates the zone of some points and its state on the board.
     ///
@@ -77,7 +77,7 @@ impl Zone {
         protected: &[(usize, Chain)],
         points: &PointSet,
         is_free: bool,
-    ) -> Option<(Zone, State)> {
+    ) -> Option<(Zone, ZoneState)> {
         let listed: Vec<Point> = points.iter().collect();
         if listed.len() > Zone::MOST_POINTS {
             return None;
@@ -91,7 +91,7 @@ impl Zone {
             near[place] = bits(&(at.grown() - at));
         }
         let around = points.grown();
-        let walls: Vec<(usize, Bits)> = protected
+        let walls: Vec<(usize, ZoneBits)> = protected
             .iter()
             .filter(|(_, chain)| chain.stones.meets(&around))
             .map(|(number, chain)| (*number, bits(&chain.stones.grown())))
@@ -123,7 +123,7 @@ impl Zone {
             stride,
             is_free,
         };
-        let state = State {
+        let state = ZoneState {
             own: bits(&board.stones(owner)),
             other: bits(&board.stones(!owner)),
             gone: 0,
@@ -132,23 +132,23 @@ impl Zone {
     }
 
     /// Converts the points of a set that are in the zone to bits.
-    pub(super) fn bits(&self, set: &PointSet) -> Bits {
+    pub(super) fn bits(&self, set: &PointSet) -> ZoneBits {
         let contained = each(self.all).filter(|&place| set.contains(self.points[place]));
         contained.fold(0, |bits, place| bits | 1 << place)
     }
 
     /// Returns all points of the zone.
-    pub(super) fn all(&self) -> Bits {
+    pub(super) fn all(&self) -> ZoneBits {
         self.all
     }
 
     /// Returns the empty points.
-    pub(super) fn empty(&self, state: State) -> Bits {
+    pub(super) fn empty(&self, state: ZoneState) -> ZoneBits {
         self.all() & !state.own & !state.other & !state.gone
     }
 
     /// Returns the points next to an unknown point.
-    pub(super) fn open(&self, state: State) -> Bits {
+    pub(super) fn open(&self, state: ZoneState) -> ZoneBits {
         match state.gone {
             0 => self.open,
             gone => self.open | self.grown(gone),
@@ -156,7 +156,7 @@ impl Zone {
     }
 
     /// Returns the points with their neighbors.
-    pub(super) fn grown(&self, bits: Bits) -> Bits {
+    pub(super) fn grown(&self, bits: ZoneBits) -> ZoneBits {
         match self.stride {
             Some(stride) => spread(bits, stride) & self.all,
             None => each(bits).fold(bits, |grown, at| grown | self.near[at]),
@@ -164,12 +164,12 @@ impl Zone {
     }
 
     /// Returns the points of `within` connected to the seed.
-    pub(super) fn flood(&self, seed: Bits, within: Bits) -> Bits {
+    pub(super) fn flood(&self, seed: ZoneBits, within: ZoneBits) -> ZoneBits {
         self.flood_until(seed, within, 0)
     }
 
     /// Returns that flood, or stops early with a part of it that meets `end`.
-    pub(super) fn flood_until(&self, seed: Bits, within: Bits, end: Bits) -> Bits {
+    pub(super) fn flood_until(&self, seed: ZoneBits, within: ZoneBits, end: ZoneBits) -> ZoneBits {
         let mut found = seed & within;
         if let Some(stride) = self.stride {
             loop {
@@ -193,7 +193,7 @@ impl Zone {
     }
 
     /// Returns the connected components of a set.
-    pub(super) fn components(&self, mut bits: Bits) -> impl Iterator<Item = Bits> {
+    pub(super) fn components(&self, mut bits: ZoneBits) -> impl Iterator<Item = ZoneBits> {
         std::iter::from_fn(move || {
             if bits == 0 {
                 return None;
@@ -205,13 +205,13 @@ impl Zone {
     }
 
     /// Returns the owner's stones that are connected to walls.
-    pub(super) fn joined(&self, state: State) -> Bits {
+    pub(super) fn joined(&self, state: ZoneState) -> ZoneBits {
         self.flood(self.beside, state.own)
     }
 
     /// Plays an attacking stone at an empty point. Returns `None` for suicide that is forbidden or
     /// changes nothing.
-    pub(super) fn attack(&self, state: State, at: usize, suicide: bool) -> Option<State> {
+    pub(super) fn attack(&self, state: ZoneState, at: usize, suicide: bool) -> Option<ZoneState> {
         let mut after = state;
         after.other |= 1 << at;
         let near = self.near[at] & state.own;
@@ -239,7 +239,7 @@ impl Zone {
 
     /// Removes a loose chain without liberties. In a closed part it is captured; in an open part
     /// its points become unknown.
-    fn lose(&self, state: &mut State, chain: Bits, joined: Bits) {
+    fn lose(&self, state: &mut ZoneState, chain: ZoneBits, joined: ZoneBits) {
         let part = self.flood(chain, self.all() & !joined & !state.gone);
         let is_open = part & self.open(*state) != 0;
         state.own &= !chain;
@@ -250,7 +250,7 @@ impl Zone {
 
     /// Returns the points for answers: the empty points next to walls and connected stones and, if
     /// loose stones are allowed, those not next to an unknown point.
-    pub(super) fn answers(&self, state: State) -> Bits {
+    pub(super) fn answers(&self, state: ZoneState) -> ZoneBits {
         let joined = || self.beside | self.grown(self.joined(state));
         let may_be_loose = if self.is_free { !self.open(state) } else { 0 };
         if may_be_loose & self.all() == self.all() {
@@ -261,7 +261,7 @@ impl Zone {
     }
 
     /// Returns true if the point touches an attacking stone.
-    pub(super) fn may_take(&self, state: State, at: usize) -> bool {
+    pub(super) fn may_take(&self, state: ZoneState, at: usize) -> bool {
         self.near[at] & state.other != 0
     }
 
@@ -269,7 +269,7 @@ impl Zone {
     ///
     /// If the stone is loose, returns `None` for suicide, for a capture that a ko could forbid,
     /// next to an unknown point, and where loose stones are not allowed.
-    pub(super) fn answer(&self, state: State, at: usize) -> Option<State> {
+    pub(super) fn answer(&self, state: ZoneState, at: usize) -> Option<ZoneState> {
         let mut after = state;
         after.own |= 1 << at;
         let empty = self.empty(after);
@@ -296,7 +296,7 @@ impl Zone {
 
     /// Returns the block of a wall: the connected walls, as a set of indices into
     /// [`walls`](Zone::walls), and all points next to them or to the stones that connect them.
-    pub(super) fn block(&self, joined: Bits, wall: usize) -> (u64, Bits) {
+    pub(super) fn block(&self, joined: ZoneBits, wall: usize) -> (u64, ZoneBits) {
         let mut walls = 1u64 << wall;
         let mut beside = self.walls[wall].1;
         let mut rest = joined;
@@ -314,29 +314,37 @@ impl Zone {
     }
 
     /// Returns the closed parts that connected stones leave, the smallest first.
-    pub(super) fn closed_parts(&self, state: State, joined: Bits) -> SmallVec<[Bits; 4]> {
+    pub(super) fn closed_parts(
+        &self,
+        state: ZoneState,
+        joined: ZoneBits,
+    ) -> SmallVec<[ZoneBits; 4]> {
         let points = self.all() & !joined & !state.gone;
         let closed = points & !self.flood(self.open(state) & points, points);
-        let mut parts: SmallVec<[Bits; 4]> = self.components(closed).collect();
+        let mut parts: SmallVec<[ZoneBits; 4]> = self.components(closed).collect();
         parts.sort_unstable_by_key(|part| (part.count_ones(), *part));
         parts
     }
 
     /// Returns the points next to neither connected stones nor walls.
-    pub(super) fn inner(&self, joined: Bits) -> Bits {
+    pub(super) fn inner(&self, joined: ZoneBits) -> ZoneBits {
         self.all() & !joined & !self.beside & !self.grown(joined)
     }
 
     /// Returns true if no part that connected stones leave of the closed parts has room for two
     /// eyes of the attacker.
-    pub(super) fn has_no_room(&self, closed: Bits, joined: Bits) -> bool {
+    pub(super) fn has_no_room(&self, closed: ZoneBits, joined: ZoneBits) -> bool {
         self.open & closed == 0 && self.roomy(closed, joined).next().is_none()
     }
 
     /// Returns the parts that connected stones leave of the closed parts where the attacker might
     /// make two eyes: more than one point is not next to stones that stay, and not just two
     /// adjacent ones (Müller 1997).
-    pub(super) fn roomy(&self, closed: Bits, joined: Bits) -> impl Iterator<Item = Bits> {
+    pub(super) fn roomy(
+        &self,
+        closed: ZoneBits,
+        joined: ZoneBits,
+    ) -> impl Iterator<Item = ZoneBits> {
         let inner = closed & self.inner(joined);
         let parts = self.components(closed & !joined);
         parts.filter(move |part| match (part & inner).count_ones() {
@@ -348,7 +356,7 @@ impl Zone {
 }
 
 /// Returns the bits with their neighbors, for rows that are `stride` bits apart.
-fn spread(bits: Bits, stride: u32) -> Bits {
+fn spread(bits: ZoneBits, stride: u32) -> ZoneBits {
     bits | bits << 1 | bits >> 1 | bits << stride | bits >> stride
 }
 
@@ -375,7 +383,7 @@ fn places(listed: &[Point]) -> (Option<u32>, Vec<(usize, Point)>) {
 }
 
 /// Converts the points of a set to bits, by the place of each point.
-fn bits_of(placed: &[(usize, Point)], set: &PointSet) -> Bits {
+fn bits_of(placed: &[(usize, Point)], set: &PointSet) -> ZoneBits {
     let contained = placed.iter().filter(|(_, at)| set.contains(*at));
     contained.fold(0, |bits, (place, _)| bits | 1 << place)
 }

@@ -6,44 +6,44 @@ use crate::go::point::{Point, PointSet};
 use crate::life::reading::field::{Bits, Field, each, lowest};
 use smallvec::SmallVec;
 
-/// A player of the fight, in the order of [`State::stones`].
+/// A player of the fight, in the order of [`FightState::stones`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
-pub(super) enum Side {
+pub(super) enum LocalPlayer {
     /// The player whose chain is to live.
     Owner = 0,
     /// The player who wants to capture it.
     Attacker = 1,
 }
 
-impl Side {
-    pub(super) fn other(self) -> Side {
+impl LocalPlayer {
+    pub(super) fn other(self) -> LocalPlayer {
         match self {
-            Side::Owner => Side::Attacker,
-            Side::Attacker => Side::Owner,
+            LocalPlayer::Owner => LocalPlayer::Attacker,
+            LocalPlayer::Attacker => LocalPlayer::Owner,
         }
     }
 }
 
 /// The stones of a fight, the side to move and the point that a ko forbids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct State {
+pub(super) struct FightState {
     /// The stones of the owner and of the attacker.
     pub(super) stones: [Bits; 2],
     /// The point where the side to move may not retake, or nothing.
     pub(super) ko: Bits,
-    pub(super) turn: Side,
+    pub(super) turn: LocalPlayer,
 }
 
-impl State {
+impl FightState {
     /// Returns the stones of one side.
-    pub(super) fn of(&self, side: Side) -> Bits {
+    pub(super) fn of(&self, side: LocalPlayer) -> Bits {
         self.stones[side as usize]
     }
 
     /// Returns the state after the side to move passes.
-    pub(super) fn passed(self) -> State {
-        State {
+    pub(super) fn passed(self) -> FightState {
+        FightState {
             ko: 0,
             turn: self.turn.other(),
             ..self
@@ -53,9 +53,9 @@ impl State {
 
 /// The static evaluation of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Outlook {
+pub(super) enum StaticEval {
     /// A result that holds in every state with these contents of the relevant points.
-    Settled { winner: Side, relevant: Bits },
+    Settled { winner: LocalPlayer, relevant: Bits },
     /// An open fight: the number of points where the target might have an eye, and whether it
     /// might escape.
     Open { eyes: u32, may_escape: bool },
@@ -76,7 +76,7 @@ pub(super) struct LocalGame {
     /// A point of the target.
     pub(super) target: Bits,
     /// The side that may retake a ko at once, as if it always had a threat.
-    pub(super) ko_winner: Side,
+    pub(super) ko_winner: LocalPlayer,
 }
 
 impl LocalGame {
@@ -88,7 +88,7 @@ impl LocalGame {
         board: &Board,
         target: Point,
         region: &PointSet,
-    ) -> Option<(LocalGame, State)> {
+    ) -> Option<(LocalGame, FightState)> {
         let owner = board.at(target)?;
         let on_board = board.size().all();
         let stones = board.stones(Color::Black) | board.stones(Color::White);
@@ -124,53 +124,53 @@ impl LocalGame {
         let points = bits(&(playable | open_chains[0] | open_chains[1]));
         let leaks = bits(&outside.grown());
         let open = [0, 1].map(|side| leaks & bits(&empties) | bits(&open_chains[side]));
-        let state = State {
+        let state = FightState {
             stones: [owner, !owner].map(|color| bits(&board.stones(color)) & points),
             ko: 0,
-            turn: Side::Attacker,
+            turn: LocalPlayer::Attacker,
         };
         let target = bits(&target);
         let game = LocalGame {
             points,
             open,
             target,
-            ko_winner: Side::Owner,
+            ko_winner: LocalPlayer::Owner,
             field,
         };
-        (state.of(Side::Owner) & target != 0).then_some((game, state))
+        (state.of(LocalPlayer::Owner) & target != 0).then_some((game, state))
     }
 
     /// Returns this game with other winners of kos and of escapes.
     ///
     /// If the attacker wins escapes, the points outside are taken for its stones.
-    pub(super) fn with_winners(&self, ko_winner: Side, escape: Side) -> LocalGame {
+    pub(super) fn with_winners(&self, ko_winner: LocalPlayer, escape: LocalPlayer) -> LocalGame {
         let mut game = self.clone();
         game.ko_winner = ko_winner;
-        if escape == Side::Attacker {
-            game.open[Side::Owner as usize] = 0;
+        if escape == LocalPlayer::Attacker {
+            game.open[LocalPlayer::Owner as usize] = 0;
         }
         game
     }
 
     /// Returns the empty points.
     #[inline(always)]
-    pub(super) fn empty(&self, state: &State) -> Bits {
+    pub(super) fn empty(&self, state: &FightState) -> Bits {
         self.points & !state.stones[0] & !state.stones[1]
     }
 
     /// Returns true if a chain of a side can never be captured, because it has a liberty outside.
     #[inline(always)]
-    fn is_open(&self, side: Side, chain: Bits) -> bool {
+    fn is_open(&self, side: LocalPlayer, chain: Bits) -> bool {
         chain & self.open[side as usize] != 0
     }
 
     /// Returns the target's chain; nothing if it has been captured.
-    pub(super) fn target_chain(&self, state: &State) -> Bits {
-        self.field.flood(self.target, state.of(Side::Owner))
+    pub(super) fn target_chain(&self, state: &FightState) -> Bits {
+        self.field.flood(self.target, state.of(LocalPlayer::Owner))
     }
 
     /// Plays a stone; `None` for suicide and for a ko that may not be retaken.
-    pub(super) fn play(&self, state: &State, at: Bits) -> Option<State> {
+    pub(super) fn play(&self, state: &FightState, at: Bits) -> Option<FightState> {
         if at & state.ko != 0 {
             return None;
         }
@@ -205,10 +205,10 @@ impl LocalGame {
             ko = taken;
         }
         let mut stones = [own, theirs];
-        if me == Side::Attacker {
+        if me == LocalPlayer::Attacker {
             stones = [theirs, own];
         }
-        Some(State {
+        Some(FightState {
             stones,
             ko,
             turn: foe,
@@ -216,32 +216,32 @@ impl LocalGame {
     }
 
     /// Returns who has won, if that is plain from the stones.
-    pub(super) fn outlook(&self, state: &State) -> Outlook {
-        let settled = |winner, relevant| Outlook::Settled { winner, relevant };
+    pub(super) fn outlook(&self, state: &FightState) -> StaticEval {
+        let settled = |winner, relevant| StaticEval::Settled { winner, relevant };
         let target = self.target_chain(state);
         if target == 0 {
-            return settled(Side::Attacker, 0);
+            return settled(LocalPlayer::Attacker, 0);
         }
-        if self.is_open(Side::Owner, target) {
-            return settled(Side::Owner, target);
+        if self.is_open(LocalPlayer::Owner, target) {
+            return settled(LocalPlayer::Owner, target);
         }
         let field = &self.field;
-        let attackers = state.of(Side::Attacker);
-        let safe = field.flood(self.open[Side::Attacker as usize], attackers);
+        let attackers = state.of(LocalPlayer::Attacker);
+        let safe = field.flood(self.open[LocalPlayer::Attacker as usize], attackers);
         let reach = field.flood(target, self.points & !safe);
-        let may_escape = reach & self.open[Side::Owner as usize] != 0;
+        let may_escape = reach & self.open[LocalPlayer::Owner as usize] != 0;
         let eyes = reach & !target & !field.grown(safe);
         if !may_escape && self.is_too_small(eyes) {
             let border = field.grown(reach);
             return settled(
-                Side::Attacker,
+                LocalPlayer::Attacker,
                 border & self.points | field.flood(border, safe),
             );
         }
         if let Some(relevant) = self.two_eyes(state, target) {
-            return settled(Side::Owner, relevant);
+            return settled(LocalPlayer::Owner, relevant);
         }
-        Outlook::Open {
+        StaticEval::Open {
             eyes: eyes.count_ones(),
             may_escape,
         }
@@ -263,11 +263,11 @@ impl LocalGame {
 
     /// Returns the relevant points if the target has two vital regions (Benson 1976), alone or
     /// together with other chains.
-    fn two_eyes(&self, state: &State, target: Bits) -> Option<Bits> {
+    fn two_eyes(&self, state: &FightState, target: Bits) -> Option<Bits> {
         let field = &self.field;
-        let own = state.of(Side::Owner);
+        let own = state.of(LocalPlayer::Owner);
         let attackable = self.points & !own;
-        let outside = field.flood(self.open[Side::Attacker as usize], attackable);
+        let outside = field.flood(self.open[LocalPlayer::Attacker as usize], attackable);
         let enclosed = attackable & !outside;
         let empty = self.empty(state);
         let mut regions: SmallVec<[Bits; 12]> = field.parts(enclosed).collect();
@@ -290,7 +290,7 @@ impl LocalGame {
                 let beside = field.grown(*chain);
                 let is_vital =
                     |region: &&Bits| **region & empty != 0 && **region & empty & !beside == 0;
-                let lives = self.is_open(Side::Owner, *chain)
+                let lives = self.is_open(LocalPlayer::Owner, *chain)
                     || regions.iter().filter(is_vital).count() >= 2;
                 if !lives {
                     lost |= *chain;
@@ -316,15 +316,15 @@ impl LocalGame {
     /// Returns the points of a chain and one of its liberties, one in `preferred` if possible.
     ///
     /// A chain with a liberty outside needs none.
-    fn held(&self, state: &State, side: Side, chain: Bits, preferred: Bits) -> Bits {
+    fn held(&self, state: &FightState, side: LocalPlayer, chain: Bits, preferred: Bits) -> Bits {
         self.held_besides(state, side, chain, preferred, 0)
     }
 
     /// Returns the points of a chain and one of its liberties besides `at`.
     fn held_besides(
         &self,
-        state: &State,
-        side: Side,
+        state: &FightState,
+        side: LocalPlayer,
         chain: Bits,
         preferred: Bits,
         at: Bits,
@@ -341,7 +341,7 @@ impl LocalGame {
 
     /// Extends the relevant points of a state so that no play elsewhere captures the winner's
     /// stones on them.
-    fn closed(&self, state: &State, winner: Side, relevant: Bits) -> Bits {
+    fn closed(&self, state: &FightState, winner: LocalPlayer, relevant: Bits) -> Bits {
         let own = state.of(winner);
         let mut all = relevant;
         let mut rest = own & relevant;
@@ -356,9 +356,9 @@ impl LocalGame {
     /// Returns the relevant points of `before`, where the winner plays `at` to reach `after`.
     pub(super) fn relevant_before_own(
         &self,
-        before: &State,
+        before: &FightState,
         at: Bits,
-        after: &State,
+        after: &FightState,
         relevant: Bits,
     ) -> Bits {
         let field = &self.field;
@@ -382,9 +382,9 @@ impl LocalGame {
     /// Returns the relevant points of `before`, where the loser plays `at` to reach `after`.
     pub(super) fn relevant_before_other(
         &self,
-        before: &State,
+        before: &FightState,
         at: Bits,
-        after: &State,
+        after: &FightState,
         relevant: Bits,
     ) -> Bits {
         let winner = after.turn;
@@ -397,7 +397,7 @@ impl LocalGame {
 
     /// Extends the relevant points of a state with the loser to move by all that makes its plays
     /// on them illegal.
-    pub(super) fn relevant_with_loser(&self, state: &State, relevant: Bits) -> Bits {
+    pub(super) fn relevant_with_loser(&self, state: &FightState, relevant: Bits) -> Bits {
         let field = &self.field;
         let (loser, winner) = (state.turn, state.turn.other());
         let mut all = relevant;

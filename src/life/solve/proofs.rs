@@ -1,32 +1,32 @@
 //! Proved results by the contents of their relevance zones.
 
-use super::local_game::{Side, State};
+use super::local_game::{FightState, LocalPlayer};
 use crate::life::reading::field::Bits;
 use fxhash::FxHashMap;
 
 /// A result that holds in all states with these contents of the relevant points.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Proof {
-    pub(super) winner: Side,
+pub(super) struct RelevanceProof {
+    pub(super) winner: LocalPlayer,
     pub(super) relevant: Bits,
     own: Bits,
     attackers: Bits,
     /// The side that could retake kos at once.
-    ko_winner: Side,
+    ko_winner: LocalPlayer,
     /// The index of the play that wins, or [`NO_MOVE`](super::table::NO_MOVE).
     pub(super) best: u8,
 }
 
-impl Proof {
+impl RelevanceProof {
     /// Creates the proof that a side wins in a state.
     pub(super) fn new(
-        state: &State,
-        winner: Side,
+        state: &FightState,
+        winner: LocalPlayer,
         relevant: Bits,
         best: u8,
-        ko_winner: Side,
-    ) -> Proof {
-        Proof {
+        ko_winner: LocalPlayer,
+    ) -> RelevanceProof {
+        RelevanceProof {
             winner,
             relevant,
             own: state.stones[0] & relevant,
@@ -40,7 +40,7 @@ impl Proof {
 /// Proofs by the target's chain and the side to move.
 #[derive(Default)]
 pub(super) struct Proofs {
-    places: FxHashMap<(Bits, Side), Vec<Proof>>,
+    places: FxHashMap<(Bits, LocalPlayer), Vec<RelevanceProof>>,
     count: usize,
 }
 
@@ -54,9 +54,14 @@ impl Proofs {
     /// Returns a proof that holds in a state.
     ///
     /// A side that wins without kos also wins with them.
-    pub(super) fn find(&mut self, target: Bits, state: &State, ko_winner: Side) -> Option<Proof> {
+    pub(super) fn find(
+        &mut self,
+        target: Bits,
+        state: &FightState,
+        ko_winner: LocalPlayer,
+    ) -> Option<RelevanceProof> {
         let proofs = self.places.get_mut(&(target, state.turn))?;
-        let holds = |proof: &Proof| {
+        let holds = |proof: &RelevanceProof| {
             let differs = (proof.own ^ state.stones[0]) | (proof.attackers ^ state.stones[1]);
             // A ko only hinders the side to move.
             differs & proof.relevant == 0
@@ -70,7 +75,7 @@ impl Proofs {
     }
 
     /// Adds the result of a state.
-    pub(super) fn add(&mut self, target: Bits, state: &State, proof: Proof) {
+    pub(super) fn add(&mut self, target: Bits, state: &FightState, proof: RelevanceProof) {
         // A ko that hinders the loser is part of the proof.
         if state.ko != 0 && proof.winner != state.turn {
             return;

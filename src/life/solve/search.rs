@@ -8,9 +8,9 @@
 //! depends on the way to a state is not stored, so a stored one holds after every line
 //! (Kishimoto and Müller 2004).
 
-use super::local_game::{LocalGame, Outlook, Side, State};
-use super::proofs::{Proof, Proofs};
-use super::table::{IMPOSSIBLE, Known, NO_MOVE, Table};
+use super::local_game::{FightState, LocalGame, LocalPlayer, StaticEval};
+use super::proofs::{Proofs, RelevanceProof};
+use super::table::{IMPOSSIBLE, NO_MOVE, StoredResult, Table};
 use crate::life::meter::Meter;
 use crate::life::reading::field::{Bits, each};
 use fxhash::FxHashMap;
@@ -29,7 +29,7 @@ pub(super) struct Stopped;
 /// A result, and what it depends on.
 #[derive(Clone, Copy)]
 struct Found {
-    known: Known,
+    known: StoredResult,
     /// The depth of the first state of the line that the result depends on; beyond
     /// [`DEEPEST`] if it holds after every line, negative if the line was too long.
     since: i32,
@@ -41,19 +41,19 @@ const ALWAYS: i32 = i32::MAX;
 struct Child {
     /// The play, or nothing for a pass.
     at: Bits,
-    state: State,
+    state: FightState,
     found: Found,
     /// The points whose contents the play changed.
     changed: Bits,
 }
 
 /// The solver of one fight, with its table.
-pub(super) struct Search<'a> {
+pub(super) struct LocalSolver<'a> {
     pub(super) game: LocalGame,
     table: Table,
     budget: Meter<'a>,
     /// The depth of each state on the present line.
-    line: FxHashMap<State, i32>,
+    line: FxHashMap<FightState, i32>,
     children: Vec<Child>,
     /// Proofs by relevance zones, shared with the solver for the other winner of kos.
     proofs: Rc<RefCell<Proofs>>,
@@ -63,15 +63,15 @@ pub(super) struct Search<'a> {
     pause: u64,
 }
 
-impl<'a> Search<'a> {
+impl<'a> LocalSolver<'a> {
     /// Creates a solver that uses at most `memory` bytes.
     pub(super) fn new(
         game: LocalGame,
         budget: Meter<'a>,
         memory: usize,
         proofs: Rc<RefCell<Proofs>>,
-    ) -> Search<'a> {
-        Search {
+    ) -> LocalSolver<'a> {
+        LocalSolver {
             game,
             table: Table::new(memory),
             budget,
@@ -88,8 +88,12 @@ impl<'a> Search<'a> {
     /// # Errors
     ///
     /// Fails if the budget is used up.
-    pub(super) fn winner(&mut self, state: &State, visits: u64) -> Result<Option<Side>, Stopped> {
-        if let Outlook::Settled { winner, .. } = self.game.outlook(state) {
+    pub(super) fn winner(
+        &mut self,
+        state: &FightState,
+        visits: u64,
+    ) -> Result<Option<LocalPlayer>, Stopped> {
+        if let StaticEval::Settled { winner, .. } = self.game.outlook(state) {
             return Ok(Some(winner));
         }
         if let Some(winner) = self.table.get(state).and_then(|known| known.winner()) {
@@ -104,12 +108,17 @@ impl<'a> Search<'a> {
     }
 
     /// Returns what is known of a state.
-    pub(super) fn known(&self, state: &State) -> Option<Known> {
+    pub(super) fn known(&self, state: &FightState) -> Option<StoredResult> {
         self.table.get(state)
     }
 
     /// Visits a state until its proof numbers of a kill and of life reach the limits.
-    fn search(&mut self, state: &State, limits: [u32; 2], depth: i32) -> Result<Found, Stopped> {
+    fn search(
+        &mut self,
+        state: &FightState,
+        limits: [u32; 2],
+        depth: i32,
+    ) -> Result<Found, Stopped> {
         if self.budget.is_over() {
             return Err(Stopped);
         }
@@ -134,9 +143,9 @@ impl<'a> Search<'a> {
             self.table.put(state, found.known, work);
             if let Some(winner) = found.known.winner() {
                 let target = self.game.target_chain(state);
-                let Known { relevant, best, .. } = found.known;
+                let StoredResult { relevant, best, .. } = found.known;
                 let ko_winner = self.game.ko_winner;
-                let proof = Proof::new(state, winner, relevant, best, ko_winner);
+                let proof = RelevanceProof::new(state, winner, relevant, best, ko_winner);
                 self.proofs.borrow_mut().add(target, state, proof);
             }
         }
@@ -146,7 +155,7 @@ impl<'a> Search<'a> {
     /// The owner's success by repetition.
     fn repeated(&self, since: i32) -> Found {
         Found {
-            known: Known {
+            known: StoredResult {
                 kill: IMPOSSIBLE,
                 live: 0,
                 relevant: self.game.points,
@@ -157,7 +166,7 @@ impl<'a> Search<'a> {
     }
 
     /// Lists the plays of a state with what is known of where they lead.
-    fn expand(&mut self, state: &State) {
+    fn expand(&mut self, state: &FightState) {
         let plays = self.game.empty(state);
         let near = {
             let target = self.game.target_chain(state);
@@ -170,12 +179,12 @@ impl<'a> Search<'a> {
                 self.reach(state, at, after, is_near);
             }
         }
-        if state.turn == Side::Owner {
+        if state.turn == LocalPlayer::Owner {
             self.reach(state, 0, state.passed(), true);
         }
     }
 
-    fn reach(&mut self, state: &State, at: Bits, after: State, is_near: bool) {
+    fn reach(&mut self, state: &FightState, at: Bits, after: FightState, is_near: bool) {
         self.budget.spend(WORK);
         let known = self.table.get(&after).unwrap_or_else(|| {
             let known = self.first_look(&after, is_near);
@@ -195,16 +204,16 @@ impl<'a> Search<'a> {
     }
 
     /// Evaluates a state for the first time.
-    fn first_look(&mut self, after: &State, is_near: bool) -> Known {
+    fn first_look(&mut self, after: &FightState, is_near: bool) -> StoredResult {
         let target = self.game.target_chain(after);
         let ko_winner = self.game.ko_winner;
         let proof = self.proofs.borrow_mut().find(target, after, ko_winner);
         if let Some(proof) = proof {
             let (kill, live) = match proof.winner {
-                Side::Attacker => (0, IMPOSSIBLE),
-                Side::Owner => (IMPOSSIBLE, 0),
+                LocalPlayer::Attacker => (0, IMPOSSIBLE),
+                LocalPlayer::Owner => (IMPOSSIBLE, 0),
             };
-            return Known {
+            return StoredResult {
                 kill,
                 live,
                 relevant: proof.relevant,
@@ -212,27 +221,27 @@ impl<'a> Search<'a> {
             };
         }
         let (kill, live, relevant) = match self.game.outlook(after) {
-            Outlook::Settled {
-                winner: Side::Attacker,
+            StaticEval::Settled {
+                winner: LocalPlayer::Attacker,
                 relevant,
             } => (0, IMPOSSIBLE, relevant),
-            Outlook::Settled {
-                winner: Side::Owner,
+            StaticEval::Settled {
+                winner: LocalPlayer::Owner,
                 relevant,
             } => (IMPOSSIBLE, 0, relevant),
-            Outlook::Open { eyes, may_escape } => {
+            StaticEval::Open { eyes, may_escape } => {
                 let escape = 3 * u32::from(may_escape);
                 let mut kill = 2 + eyes / 3 + escape;
                 let mut live = 2 + 6u32.saturating_sub(eyes) / 2 + 3 - escape;
                 let late = if is_near { 2 } else { 4 };
                 match after.turn {
-                    Side::Owner => kill += late,
-                    Side::Attacker => live += late,
+                    LocalPlayer::Owner => kill += late,
+                    LocalPlayer::Attacker => live += late,
                 }
                 (kill, live, 0)
             }
         };
-        Known {
+        StoredResult {
             kill,
             live,
             relevant,
@@ -243,28 +252,28 @@ impl<'a> Search<'a> {
     /// Works on the plays of a state, which begin at `first` on the stack.
     fn work(
         &mut self,
-        state: &State,
+        state: &FightState,
         limits: [u32; 2],
         depth: i32,
         first: usize,
     ) -> Result<Found, Stopped> {
         // The proof numbers of the side to move come first.
         let [mine, theirs] = match state.turn {
-            Side::Attacker => [0, 1],
-            Side::Owner => [1, 0],
+            LocalPlayer::Attacker => [0, 1],
+            LocalPlayer::Owner => [1, 0],
         };
         loop {
             let view = self.view(state, first);
             let view = match view {
-                View::Decided(found) => return Ok(found),
-                View::Open(view) => view,
+                StateResult::Decided(found) => return Ok(found),
+                StateResult::Open(view) => view,
             };
             let known = |best: u8| {
                 let [kill, live] = match state.turn {
-                    Side::Attacker => [view.least, view.sum],
-                    Side::Owner => [view.sum, view.least],
+                    LocalPlayer::Attacker => [view.least, view.sum],
+                    LocalPlayer::Owner => [view.sum, view.least],
                 };
-                Known {
+                StoredResult {
                     kill,
                     live,
                     relevant: 0,
@@ -293,11 +302,11 @@ impl<'a> Search<'a> {
     }
 
     /// Sums up what is known of the plays of a state.
-    fn view(&self, state: &State, first: usize) -> View {
+    fn view(&self, state: &FightState, first: usize) -> StateResult {
         let children = &self.children[first..];
         let numbers = |child: &Child| match state.turn {
-            Side::Attacker => [child.found.known.kill, child.found.known.live],
-            Side::Owner => [child.found.known.live, child.found.known.kill],
+            LocalPlayer::Attacker => [child.found.known.kill, child.found.known.live],
+            LocalPlayer::Owner => [child.found.known.live, child.found.known.kill],
         };
         let won = children
             .iter()
@@ -307,7 +316,7 @@ impl<'a> Search<'a> {
                 (child.found.since != ALWAYS, relevant)
             });
         if let Some(child) = won {
-            return View::Decided(self.won(state, child));
+            return StateResult::Decided(self.won(state, child));
         }
         // A lost play that changed nothing relevant shows that plays outside its zone lose too.
         let mut needed = Bits::MAX;
@@ -345,7 +354,7 @@ impl<'a> Search<'a> {
         }
         if view.count > 0 {
             view.sum = view.sum.saturating_add(view.count - 1).min(IMPOSSIBLE - 1);
-            return View::Open(view);
+            return StateResult::Open(view);
         }
         let mut since = ALWAYS;
         let mut relevant = match idle {
@@ -367,11 +376,11 @@ impl<'a> Search<'a> {
         }
         let relevant = self.game.relevant_with_loser(state, relevant);
         let (kill, live) = match state.turn {
-            Side::Attacker => (IMPOSSIBLE, 0),
-            Side::Owner => (0, IMPOSSIBLE),
+            LocalPlayer::Attacker => (IMPOSSIBLE, 0),
+            LocalPlayer::Owner => (0, IMPOSSIBLE),
         };
-        View::Decided(Found {
-            known: Known {
+        StateResult::Decided(Found {
+            known: StoredResult {
                 kill,
                 live,
                 relevant,
@@ -382,18 +391,18 @@ impl<'a> Search<'a> {
     }
 
     /// Returns the result of a state whose side to move wins by this play.
-    fn won(&self, state: &State, child: &Child) -> Found {
+    fn won(&self, state: &FightState, child: &Child) -> Found {
         let zone = child.found.known.relevant;
         let relevant = match child.at {
             0 => zone,
             at => self.game.relevant_before_own(state, at, &child.state, zone),
         };
         let (kill, live) = match state.turn {
-            Side::Attacker => (0, IMPOSSIBLE),
-            Side::Owner => (IMPOSSIBLE, 0),
+            LocalPlayer::Attacker => (0, IMPOSSIBLE),
+            LocalPlayer::Owner => (IMPOSSIBLE, 0),
         };
         Found {
-            known: Known {
+            known: StoredResult {
                 kill,
                 live,
                 relevant,
@@ -411,7 +420,7 @@ fn index(at: Bits) -> u8 {
     }
 }
 
-enum View {
+enum StateResult {
     Decided(Found),
     Open(OpenView),
 }

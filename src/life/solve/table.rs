@@ -1,6 +1,6 @@
 //! The transposition table of the solver.
 
-use super::local_game::{Side, State};
+use super::local_game::{FightState, LocalPlayer};
 use crate::life::reading::field::Bits;
 
 /// The number of a goal that cannot be reached.
@@ -8,7 +8,7 @@ pub(super) const IMPOSSIBLE: u32 = u32::MAX / 4;
 
 /// The stored result of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Known {
+pub(super) struct StoredResult {
     /// The proof number of the attacker's win; 0 if proved.
     pub(super) kill: u32,
     /// The proof number of the owner's win; 0 if proved.
@@ -22,23 +22,23 @@ pub(super) struct Known {
 /// No play: a pass, or nothing to play.
 pub(super) const NO_MOVE: u8 = u8::MAX;
 
-impl Known {
+impl StoredResult {
     /// Returns who has won, if that is proved.
-    pub(super) fn winner(&self) -> Option<Side> {
+    pub(super) fn winner(&self) -> Option<LocalPlayer> {
         match (self.kill, self.live) {
-            (0, _) => Some(Side::Attacker),
-            (_, 0) => Some(Side::Owner),
+            (0, _) => Some(LocalPlayer::Attacker),
+            (_, 0) => Some(LocalPlayer::Owner),
             _ => None,
         }
     }
 }
 
 #[derive(Clone, Copy)]
-struct Entry {
+struct TableEntry {
     /// The owner's stones; the highest bit says that the attacker is to move.
     own: Bits,
     attackers: Bits,
-    known: Known,
+    known: StoredResult,
     /// The index of the point that a ko forbids, or [`NO_MOVE`].
     ko: u8,
     /// The work beneath the state; 0 for an unused entry.
@@ -48,7 +48,7 @@ struct Entry {
 /// A hash table that grows up to a limit. Entries hold the whole state, so that no two are taken for each
 /// other.
 pub(super) struct Table {
-    entries: Vec<Entry>,
+    entries: Vec<TableEntry>,
     mask: usize,
     used: usize,
     /// The most entries.
@@ -64,16 +64,16 @@ const FIRST: usize = 1 << 14;
 impl Table {
     /// Creates a table of at most `memory` bytes.
     pub(super) fn new(memory: usize) -> Table {
-        let most = memory / size_of::<Entry>();
+        let most = memory / size_of::<TableEntry>();
         Table::sized(FIRST.min(most), most)
     }
 
     fn sized(entries: usize, most: usize) -> Table {
         let places = 1 << (entries / WAYS).max(1).ilog2();
-        let entry = Entry {
+        let entry = TableEntry {
             own: 0,
             attackers: 0,
-            known: Known {
+            known: StoredResult {
                 kill: 1,
                 live: 1,
                 relevant: 0,
@@ -104,14 +104,14 @@ impl Table {
         *self = larger;
     }
 
-    fn put_at(&mut self, place: usize, entry: Entry) {
+    fn put_at(&mut self, place: usize, entry: TableEntry) {
         let key = (entry.own, entry.attackers, entry.ko);
         let ways = &mut self.entries[place..place + WAYS];
         let mut chosen = 0;
         for (index, way) in ways.iter().enumerate() {
             if way.work > 0 && (way.own, way.attackers, way.ko) == key {
                 let work = way.work.saturating_add(entry.work);
-                ways[index] = Entry { work, ..entry };
+                ways[index] = TableEntry { work, ..entry };
                 return;
             }
             if way.work < ways[chosen].work {
@@ -122,8 +122,8 @@ impl Table {
         ways[chosen] = entry;
     }
 
-    fn key(state: &State) -> (Bits, Bits, u8) {
-        let turn = Bits::from(state.turn == Side::Attacker) << 127;
+    fn key(state: &FightState) -> (Bits, Bits, u8) {
+        let turn = Bits::from(state.turn == LocalPlayer::Attacker) << 127;
         let ko = match state.ko {
             0 => NO_MOVE,
             ko => ko.trailing_zeros() as u8,
@@ -148,23 +148,23 @@ impl Table {
     }
 
     /// Returns what is known of a state.
-    pub(super) fn get(&self, state: &State) -> Option<Known> {
+    pub(super) fn get(&self, state: &FightState) -> Option<StoredResult> {
         let key = Table::key(state);
         let place = self.place(key);
         let mut ways = self.entries[place..place + WAYS].iter();
         let is_it =
-            |entry: &&Entry| entry.work > 0 && (entry.own, entry.attackers, entry.ko) == key;
+            |entry: &&TableEntry| entry.work > 0 && (entry.own, entry.attackers, entry.ko) == key;
         ways.find(is_it).map(|entry| entry.known)
     }
 
     /// Stores what is known of a state, in place of what took the least work.
-    pub(super) fn put(&mut self, state: &State, known: Known, work: u32) {
+    pub(super) fn put(&mut self, state: &FightState, known: StoredResult, work: u32) {
         let key = Table::key(state);
         if 2 * self.used > self.entries.len() {
             self.grow();
         }
         let place = self.place(key);
-        let entry = Entry {
+        let entry = TableEntry {
             own: key.0,
             attackers: key.1,
             ko: key.2,

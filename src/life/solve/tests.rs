@@ -127,7 +127,7 @@ impl Plain {
 }
 
 /// Plays out the fight about `at` on `region`.
-fn plainly(board: &Board, at: Point, region: &PointSet, first: Color) -> Fate {
+fn plainly(board: &Board, at: Point, region: &PointSet, first: Color) -> FightResult {
     let owner = board.at(at).unwrap();
     let points: Vec<Point> = board.size().points().collect();
     let place = |point: Point| points.iter().position(|&other| other == point);
@@ -156,9 +156,9 @@ fn plainly(board: &Board, at: Point, region: &PointSet, first: Color) -> Fate {
         plain.is_captured(if first == owner { 1 } else { 2 })
     };
     match (captured(1), captured(2)) {
-        (true, _) => Fate::Dead,
-        (_, false) => Fate::Alive,
-        _ => Fate::Ko,
+        (true, _) => FightResult::Dead,
+        (_, false) => FightResult::Alive,
+        _ => FightResult::Ko,
     }
 }
 
@@ -305,6 +305,6 @@ fn a_fight_without_time_is_unsettled() {
         (answer.fate, &answer.moves[..])
     };
     let middle = [Move::At("D9".parse().unwrap())];
-    assert_eq!(first(Color::Black), (Fate::Alive, &middle[..]));
-    assert_eq!(first(Color::White), (Fate::Dead, &middle[..]));
+    assert_eq!(first(Color::Black), (FightResult::Alive, &middle[..]));
+    assert_eq!(first(Color::White), (FightResult::Dead, &middle[..]));
 }

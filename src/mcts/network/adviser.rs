@@ -60,7 +60,7 @@ impl Adviser {
     /// The root is averaged over `symmetries` symmetries. Other positions are seen in one symmetry,
     /// chosen by the hash of the inputs: a network's orientation bias then averages out over many
     /// positions (Silver et al. 2017). The seed shifts the choice.
-    fn evaluate(&self, inputs: &Inputs, (told, view): Question) -> Evaluation {
+    fn evaluate(&self, inputs: &Inputs, (told, view): CacheKey) -> Evaluation {
         let model = self.source.model(inputs.size());
         let turned = match view.seed {
             0 => 0,
@@ -173,7 +173,7 @@ fn outlook(inputs: &Inputs, answer: &[f32], turn: Color) -> Outlook {
 }
 
 /// Cache key: the hash of the inputs and the view.
-type Question = (u64, View);
+type CacheKey = (u64, View);
 
 fn hash(what: &impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
@@ -186,8 +186,8 @@ fn hash(what: &impl Hash) -> u64 {
 /// When the younger generation is full, the older one is dropped.
 #[derive(Debug)]
 struct Said {
-    lately: Answers,
-    before: Answers,
+    lately: CacheGeneration,
+    before: CacheGeneration,
     /// Capacity of each generation, in numbers.
     room: usize,
 }
@@ -195,14 +195,14 @@ struct Said {
 /// One generation: answers one after the other in a single allocation.
 // Separate allocations would be scattered between the buffers of evaluations and fragment the heap.
 #[derive(Debug, Default)]
-struct Answers {
+struct CacheGeneration {
     /// Start and length of each answer in `numbers`.
-    places: FxHashMap<Question, (usize, usize)>,
+    places: FxHashMap<CacheKey, (usize, usize)>,
     numbers: Vec<f32>,
 }
 
-impl Answers {
-    fn of(&self, question: Question) -> Option<&[f32]> {
+impl CacheGeneration {
+    fn of(&self, question: CacheKey) -> Option<&[f32]> {
         let &(begin, length) = self.places.get(&question)?;
         Some(&self.numbers[begin..begin + length])
     }
@@ -216,25 +216,25 @@ impl Said {
 
     fn with_room(room: usize) -> Said {
         Said {
-            lately: Answers::default(),
-            before: Answers::default(),
+            lately: CacheGeneration::default(),
+            before: CacheGeneration::default(),
             room,
         }
     }
 
-    fn of(&self, question: Question) -> Option<&[f32]> {
+    fn of(&self, question: CacheKey) -> Option<&[f32]> {
         let lately = self.lately.of(question);
         lately.or_else(|| self.before.of(question))
     }
 
     /// Stores an answer. If the younger generation is full, the older one is dropped first.
-    fn keep(&mut self, question: Question, answer: &[f32]) {
+    fn keep(&mut self, question: CacheKey, answer: &[f32]) {
         let numbers = &self.lately.numbers;
         if numbers.len() + answer.len() > numbers.capacity() {
             self.before = mem::take(&mut self.lately);
             self.lately.numbers = Vec::with_capacity(self.room.max(answer.len()));
         }
-        let Answers { places, numbers } = &mut self.lately;
+        let CacheGeneration { places, numbers } = &mut self.lately;
         places.insert(question, (numbers.len(), answer.len()));
         numbers.extend_from_slice(answer);
     }

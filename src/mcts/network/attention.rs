@@ -2,8 +2,8 @@
 
 use super::arithmetic;
 use super::layer::{Grid, Linear, channels};
-use super::matrix::{Part, To, multiply, multiply_transposed};
-use super::reader::{ModelError, Problem, Reader};
+use super::matrix::{MatrixView, OutputMode, multiply, multiply_transposed};
+use super::reader::{ModelError, ModelReader, Problem};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Maximum number of heads of a block.
@@ -19,7 +19,7 @@ struct Norm {
 }
 
 impl Norm {
-    fn read(reader: &mut Reader, width: usize) -> Result<Norm, ModelError> {
+    fn read(reader: &mut ModelReader, width: usize) -> Result<Norm, ModelError> {
         reader.name()?;
         let found = channels(reader, "the number of channels")?;
         reader.fits("the number of channels", width, found)?;
@@ -101,7 +101,7 @@ pub(super) struct Attention {
 
 impl Attention {
     /// Reads a block on `width` channels.
-    pub(super) fn read(reader: &mut Reader, width: usize) -> Result<Attention, ModelError> {
+    pub(super) fn read(reader: &mut ModelReader, width: usize) -> Result<Attention, ModelError> {
         reader.name()?;
         let heads = reader.count("the number of heads", MOST_HEADS)?;
         let key_heads = reader.count("the number of heads of keys", MOST_HEADS)?;
@@ -163,7 +163,7 @@ impl Attention {
         let mut weights = vec![0.0; points * points];
         let queries = self.heads * self.key_width;
         let keys = self.key_heads * self.key_width;
-        let part = |at: usize, columns: usize| Part {
+        let part = |at: usize, columns: usize| MatrixView {
             at,
             rows: points,
             columns,
@@ -174,10 +174,10 @@ impl Attention {
             let query = part(head * self.key_width, self.key_width);
             let key = part(queries + of * self.key_width, self.key_width);
             let value = part(queries + keys + of * self.value_width, self.value_width);
-            let all = Part::whole(points, points);
+            let all = MatrixView::whole(points, points);
             multiply_transposed((&asked, query), (&asked, key), (&mut weights, all));
             arithmetic::softmax(&mut weights, points);
-            let out = Part {
+            let out = MatrixView {
                 at: head * self.value_width,
                 rows: points,
                 columns: self.value_width,
@@ -187,7 +187,7 @@ impl Attention {
                 (&weights, all),
                 (&asked, value),
                 (&mut learned, out),
-                To::Replace,
+                OutputMode::Replace,
             );
         }
         self.answered.add(&learned, trunk);
@@ -251,7 +251,7 @@ pub(super) struct FeedForward {
 
 impl FeedForward {
     /// Reads a block on `width` channels.
-    pub(super) fn read(reader: &mut Reader, width: usize) -> Result<FeedForward, ModelError> {
+    pub(super) fn read(reader: &mut ModelReader, width: usize) -> Result<FeedForward, ModelError> {
         reader.name()?;
         let found = channels(reader, "the number of channels")?;
         reader.fits("the number of channels", width, found)?;

@@ -4,7 +4,7 @@ use super::arithmetic;
 use super::attention::{Attention, FeedForward};
 use super::convolution::Conv;
 use super::layer::{Grid, Linear, Normed, Third, pool};
-use super::reader::{ModelError, Problem, Reader};
+use super::reader::{ModelError, ModelReader, Problem};
 
 /// Maximum number of blocks in a row, and maximum nesting depth.
 pub(super) const MOST_BLOCKS: usize = 1 << 10;
@@ -47,7 +47,7 @@ pub(super) enum Block {
 impl Block {
     /// Reads `count` blocks on `width` channels.
     pub(super) fn read_all(
-        reader: &mut Reader,
+        reader: &mut ModelReader,
         version: u32,
         width: usize,
         count: usize,
@@ -61,7 +61,7 @@ impl Block {
     }
 
     fn read(
-        reader: &mut Reader,
+        reader: &mut ModelReader,
         version: u32,
         width: usize,
         depth: usize,
@@ -86,7 +86,11 @@ impl Block {
         }
     }
 
-    fn read_residual(reader: &mut Reader, version: u32, width: usize) -> Result<Block, ModelError> {
+    fn read_residual(
+        reader: &mut ModelReader,
+        version: u32,
+        width: usize,
+    ) -> Result<Block, ModelError> {
         reader.name()?;
         let before = Normed::read(reader, version, width)?;
         let first = Conv::read(reader, width)?;
@@ -101,7 +105,11 @@ impl Block {
         })
     }
 
-    fn read_pooling(reader: &mut Reader, version: u32, width: usize) -> Result<Block, ModelError> {
+    fn read_pooling(
+        reader: &mut ModelReader,
+        version: u32,
+        width: usize,
+    ) -> Result<Block, ModelError> {
         reader.name()?;
         let before = Normed::read(reader, version, width)?;
         let first = Conv::read(reader, width)?;
@@ -124,7 +132,7 @@ impl Block {
     }
 
     fn read_nested(
-        reader: &mut Reader,
+        reader: &mut ModelReader,
         version: u32,
         width: usize,
         depth: usize,

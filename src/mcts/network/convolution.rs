@@ -4,8 +4,8 @@
 //! filtering](winograd).
 
 use super::layer::{Grid, Linear, channels};
-use super::matrix::To;
-use super::reader::{ModelError, Problem, Reader};
+use super::matrix::OutputMode;
+use super::reader::{ModelError, ModelReader, Problem};
 use crate::mcts::winograd::{self, INPUTS, Lanes, OUTPUTS, PRODUCTS, RUN, WIDTH};
 use fearless_simd::{Level, Simd, SimdInto, dispatch, f32x16};
 use std::array::from_fn;
@@ -37,7 +37,7 @@ const MOST_ROWS: usize = 1 << 16;
 
 impl Conv {
     /// Reads a convolution with this many input channels.
-    pub(super) fn read(reader: &mut Reader, inputs: usize) -> Result<Conv, ModelError> {
+    pub(super) fn read(reader: &mut ModelReader, inputs: usize) -> Result<Conv, ModelError> {
         reader.name()?;
         let height = reader.count("the height of the filter", LONGEST)?;
         let width = reader.count("the width of the filter", LONGEST)?;
@@ -81,16 +81,16 @@ impl Conv {
     /// Returns the convolution of a feature map.
     pub(super) fn apply(&self, from: &[f32], grid: Grid) -> Vec<f32> {
         let mut to = vec![0.0; grid.area() * self.outputs];
-        self.write(from, grid, &mut to, To::Replace);
+        self.write(from, grid, &mut to, OutputMode::Replace);
         to
     }
 
     /// Adds the convolution of `from` to `to`.
     pub(super) fn add(&self, from: &[f32], grid: Grid, to: &mut [f32]) {
-        self.write(from, grid, to, To::Add);
+        self.write(from, grid, to, OutputMode::Add);
     }
 
-    fn write(&self, from: &[f32], grid: Grid, out: &mut [f32], to: To) {
+    fn write(&self, from: &[f32], grid: Grid, out: &mut [f32], to: OutputMode) {
         match &self.filter {
             Filter::Point(linear) => linear.write(from, out, to),
             Filter::Near(tiles) => tiles.write(from, grid, out, to),
@@ -188,12 +188,19 @@ impl Tiles {
         }
     }
 
-    fn write(&self, from: &[f32], grid: Grid, out: &mut [f32], to: To) {
+    fn write(&self, from: &[f32], grid: Grid, out: &mut [f32], to: OutputMode) {
         dispatch!(Level::new(), simd => self.write_with(simd, from, grid, out, to));
     }
 
     #[inline(always)]
-    fn write_with<S: Simd>(&self, simd: S, from: &[f32], grid: Grid, out: &mut [f32], to: To) {
+    fn write_with<S: Simd>(
+        &self,
+        simd: S,
+        from: &[f32],
+        grid: Grid,
+        out: &mut [f32],
+        to: OutputMode,
+    ) {
         let corners = corners(grid);
         let runs = corners.len().div_ceil(RUN);
         let [mut factors, mut products] = SCRATCH.take();
@@ -315,7 +322,7 @@ fn transform_products<S: Simd>(
     products: &[[Lanes; RUN]],
     channels: usize,
     (grid, corners): (Grid, &[[usize; 2]]),
-    (out, to): (&mut [f32], To),
+    (out, to): (&mut [f32], OutputMode),
 ) {
     let plane = products.len() / PRODUCTS;
     let blocks = channels.div_ceil(WIDTH);
@@ -333,8 +340,8 @@ fn transform_products<S: Simd>(
                 };
                 let out = &mut out[place * channels..][..channels];
                 let output = match to {
-                    To::Replace => *output,
-                    To::Add => *output + load(simd, out, block * WIDTH),
+                    OutputMode::Replace => *output,
+                    OutputMode::Add => *output + load(simd, out, block * WIDTH),
                 };
                 store(output, out, block * WIDTH);
             }

@@ -2,7 +2,7 @@
 
 use super::head::ValueLogits;
 use super::inputs::Inputs;
-use super::reader::{ModelError, Reader};
+use super::reader::{ModelError, ModelReader};
 use crate::go::point::{Move, PerPoint, Size};
 
 /// The output of a network for a position, from the perspective of the side to move.
@@ -155,7 +155,7 @@ pub(super) struct Scales {
 
 impl Scales {
     /// Reads the scales. Before version 13 of the format they are constants.
-    pub(super) fn read(reader: &mut Reader, version: u32) -> Result<Scales, ModelError> {
+    pub(super) fn read(reader: &mut ModelReader, version: u32) -> Result<Scales, ModelError> {
         let mut scales = Scales {
             version,
             score: 20.0,

@@ -3,7 +3,7 @@
 use super::arithmetic::{self, Activation};
 use super::convolution::Conv;
 use super::layer::{Bias, Grid, Linear, Normed, Third, activation, pool};
-use super::reader::{ModelError, Reader};
+use super::reader::{ModelError, ModelReader};
 
 /// Policy logits per point and for the pass.
 ///
@@ -53,7 +53,7 @@ pub(super) struct PolicyHead {
 impl PolicyHead {
     /// Reads the head for a trunk of `width` channels.
     pub(super) fn read(
-        reader: &mut Reader,
+        reader: &mut ModelReader,
         version: u32,
         width: usize,
     ) -> Result<PolicyHead, ModelError> {
@@ -153,7 +153,7 @@ pub(super) struct ValueHead {
 impl ValueHead {
     /// Reads the head for a trunk of `width` channels.
     pub(super) fn read(
-        reader: &mut Reader,
+        reader: &mut ModelReader,
         version: u32,
         width: usize,
     ) -> Result<ValueHead, ModelError> {

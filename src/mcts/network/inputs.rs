@@ -73,7 +73,7 @@ pub struct Inputs {
 }
 
 /// Planes transformed by a symmetry.
-pub(super) struct Seen {
+pub(super) struct TransformedPlanes {
     pub(super) planes: Vec<f32>,
     pub(super) grid: Grid,
 }
@@ -164,8 +164,8 @@ impl Inputs {
     }
 
     /// Returns the planes transformed by a symmetry.
-    pub(super) fn seen(&self, symmetry: Symmetry) -> Seen {
-        Seen {
+    pub(super) fn seen(&self, symmetry: Symmetry) -> TransformedPlanes {
+        TransformedPlanes {
             planes: symmetry.show(&self.planes, PLANES, self.size),
             grid: Grid {
                 width: usize::from(self.size.width()),

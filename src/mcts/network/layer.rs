@@ -4,8 +4,8 @@
 //! per channel.
 
 use super::arithmetic::{self, Activation};
-use super::matrix::{Part, To, multiply};
-use super::reader::{ModelError, Problem, Reader};
+use super::matrix::{MatrixView, OutputMode, multiply};
+use super::reader::{ModelError, ModelReader, Problem};
 
 /// Maximum number of channels of a layer.
 const MOST_CHANNELS: usize = 1 << 14;
@@ -38,7 +38,7 @@ impl Grid {
 }
 
 /// Reads a number of channels.
-pub(super) fn channels(reader: &mut Reader, what: &'static str) -> Result<usize, ModelError> {
+pub(super) fn channels(reader: &mut ModelReader, what: &'static str) -> Result<usize, ModelError> {
     reader.count(what, MOST_CHANNELS)
 }
 
@@ -55,7 +55,7 @@ pub(super) struct Linear {
 
 impl Linear {
     /// Reads a layer with this many inputs.
-    pub(super) fn read(reader: &mut Reader, inputs: usize) -> Result<Linear, ModelError> {
+    pub(super) fn read(reader: &mut ModelReader, inputs: usize) -> Result<Linear, ModelError> {
         reader.name()?;
         let found = channels(reader, "the number of inputs")?;
         reader.fits("the number of inputs", inputs, found)?;
@@ -95,22 +95,22 @@ impl Linear {
     /// Returns the product with each row.
     pub(super) fn apply(&self, from: &[f32]) -> Vec<f32> {
         let mut to = vec![0.0; from.len() / self.inputs * self.outputs];
-        self.write(from, &mut to, To::Replace);
+        self.write(from, &mut to, OutputMode::Replace);
         to
     }
 
     /// Adds the product with each row to `to`.
     pub(super) fn add(&self, from: &[f32], to: &mut [f32]) {
-        self.write(from, to, To::Add);
+        self.write(from, to, OutputMode::Add);
     }
 
     /// Writes or adds the product with each row.
-    pub(super) fn write(&self, from: &[f32], out: &mut [f32], to: To) {
+    pub(super) fn write(&self, from: &[f32], out: &mut [f32], to: OutputMode) {
         let rows = from.len() / self.inputs;
         multiply(
-            (from, Part::whole(rows, self.inputs)),
-            (&self.weights, Part::whole(self.inputs, self.outputs)),
-            (out, Part::whole(rows, self.outputs)),
+            (from, MatrixView::whole(rows, self.inputs)),
+            (&self.weights, MatrixView::whole(self.inputs, self.outputs)),
+            (out, MatrixView::whole(rows, self.outputs)),
             to,
         );
     }
@@ -122,7 +122,7 @@ pub(super) struct Bias(Vec<f32>);
 
 impl Bias {
     /// Reads a bias of this many channels.
-    pub(super) fn read(reader: &mut Reader, width: usize) -> Result<Bias, ModelError> {
+    pub(super) fn read(reader: &mut ModelReader, width: usize) -> Result<Bias, ModelError> {
         reader.name()?;
         let found = channels(reader, "the number of channels")?;
         reader.fits("the number of channels", width, found)?;
@@ -136,7 +136,7 @@ impl Bias {
 }
 
 /// Reads an activation. Before version 11 of the format it is always ReLU.
-pub(super) fn activation(reader: &mut Reader, version: u32) -> Result<Activation, ModelError> {
+pub(super) fn activation(reader: &mut ModelReader, version: u32) -> Result<Activation, ModelError> {
     reader.name()?;
     if version < 11 {
         return Ok(Activation::Relu);
@@ -165,7 +165,7 @@ pub(super) struct Normed {
 impl Normed {
     /// Reads a normalization of `width` channels and the activation after it.
     pub(super) fn read(
-        reader: &mut Reader,
+        reader: &mut ModelReader,
         version: u32,
         width: usize,
     ) -> Result<Normed, ModelError> {

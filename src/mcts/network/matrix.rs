@@ -8,7 +8,7 @@ use ndarray::{ArrayView2, ArrayViewMut2, ShapeBuilder};
 
 /// A strided view of a slice as a matrix.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Part {
+pub(super) struct MatrixView {
     /// Index of the first number.
     pub(super) at: usize,
     /// Rows.
@@ -19,10 +19,10 @@ pub(super) struct Part {
     pub(super) stride: usize,
 }
 
-impl Part {
+impl MatrixView {
     /// A view of a whole slice with contiguous rows.
-    pub(super) fn whole(rows: usize, columns: usize) -> Part {
-        Part {
+    pub(super) fn whole(rows: usize, columns: usize) -> MatrixView {
+        MatrixView {
             at: 0,
             rows,
             columns,
@@ -45,28 +45,28 @@ impl Part {
 
 /// Output mode of a product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum To {
+pub(super) enum OutputMode {
     /// Overwrites the output.
     Replace,
     /// Adds to the output.
     Add,
 }
 
-impl To {
+impl OutputMode {
     fn kept(self) -> f32 {
         match self {
-            To::Replace => 0.0,
-            To::Add => 1.0,
+            OutputMode::Replace => 0.0,
+            OutputMode::Add => 1.0,
         }
     }
 }
 
 /// Computes `left` × `right`.
 pub(super) fn multiply(
-    (left, left_part): (&[f32], Part),
-    (right, right_part): (&[f32], Part),
-    (out, out_part): (&mut [f32], Part),
-    to: To,
+    (left, left_part): (&[f32], MatrixView),
+    (right, right_part): (&[f32], MatrixView),
+    (out, out_part): (&mut [f32], MatrixView),
+    to: OutputMode,
 ) {
     let (left, right) = (left_part.of(left), right_part.of(right));
     general_mat_mul(1.0, &left, &right, to.kept(), &mut out_part.of_mut(out));
@@ -74,9 +74,9 @@ pub(super) fn multiply(
 
 /// Computes `left` × `right`ᵀ.
 pub(super) fn multiply_transposed(
-    (left, left_part): (&[f32], Part),
-    (right, right_part): (&[f32], Part),
-    (out, out_part): (&mut [f32], Part),
+    (left, left_part): (&[f32], MatrixView),
+    (right, right_part): (&[f32], MatrixView),
+    (out, out_part): (&mut [f32], MatrixView),
 ) {
     let (left, right) = (left_part.of(left), right_part.of(right));
     general_mat_mul(1.0, &left, &right.t(), 0.0, &mut out_part.of_mut(out));

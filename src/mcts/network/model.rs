@@ -7,7 +7,7 @@ use super::evaluation::{Evaluation, Scales};
 use super::head::{PolicyHead, PolicyLogits, ValueHead, ValueLogits};
 use super::inputs::{GLOBALS, Inputs, PLANES};
 use super::layer::{Grid, Linear, Normed, activation, channels};
-use super::reader::{ModelError, Problem, Reader};
+use super::reader::{ModelError, ModelReader, Problem};
 use crate::go::board::symmetry::Symmetry;
 use std::io::Read;
 
@@ -62,7 +62,7 @@ impl KataModel {
     /// Returns an error with the place in the file if it is malformed or uses an unsupported
     /// feature.
     pub fn read(source: impl Read, length: u64) -> Result<KataModel, ModelError> {
-        let mut reader = Reader::new(source, length)?;
+        let mut reader = ModelReader::new(source, length)?;
         let reader = &mut reader;
         let name = reader.word()?;
         let version: u32 = reader.number()?;
@@ -171,7 +171,7 @@ impl KataModel {
 }
 
 impl Tip {
-    fn read(reader: &mut Reader, version: u32, width: usize) -> Result<Tip, ModelError> {
+    fn read(reader: &mut ModelReader, version: u32, width: usize) -> Result<Tip, ModelError> {
         reader.name()?;
         let found = channels(reader, "the number of channels")?;
         reader.fits("the number of channels", width, found)?;

@@ -80,7 +80,7 @@ pub enum Problem {
 }
 
 /// Reads a model file sequentially.
-pub(super) struct Reader<'a> {
+pub(super) struct ModelReader<'a> {
     source: Box<dyn BufRead + 'a>,
     place: String,
     offset: u64,
@@ -88,9 +88,9 @@ pub(super) struct Reader<'a> {
     room: u64,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> ModelReader<'a> {
     /// Starts reading a file of `length` bytes, compressed by gzip or not.
-    pub(super) fn new(source: impl Read + 'a, length: u64) -> Result<Reader<'a>, ModelError> {
+    pub(super) fn new(source: impl Read + 'a, length: u64) -> Result<ModelReader<'a>, ModelError> {
         let mut source = BufReader::with_capacity(1 << 16, source);
         let start = source
             .fill_buf()
@@ -109,7 +109,7 @@ impl<'a> Reader<'a> {
         } else {
             Box::new(source)
         };
-        Ok(Reader {
+        Ok(ModelReader {
             source,
             place,
             offset: 0,

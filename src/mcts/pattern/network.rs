@@ -16,7 +16,7 @@ mod planes;
 
 use super::features::MoveContext;
 use crate::go::point::{Point, Size};
-use kernel::{BLOCKS, Filter, Grid, Lanes, WIDTH, convolve};
+use kernel::{BLOCKS, Lanes, PaddedGrid, WIDTH, WinogradFilter, convolve};
 use planes::planes;
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -44,7 +44,7 @@ mod scalar {
     pub(super) const TURN: usize = 2;
     /// Logit of winning per point of lead, if all owners are certain.
     pub(super) const LEAD: usize = 3;
-    /// Reduction of that factor by uncertain owners; see [`Outcome`](super::Outcome).
+    /// Reduction of that factor by uncertain owners; see [`LeadPrediction`](super::LeadPrediction).
     pub(super) const DOUBT: usize = 4;
 }
 
@@ -77,7 +77,7 @@ pub struct Network {
     /// The layers, then the heads and the scalars.
     weights: Vec<Lanes>,
     /// Weights of the layers in the Winograd domain.
-    filters: Vec<Filter>,
+    filters: Vec<WinogradFilter>,
 }
 
 /// Range of the weights of one output block of a layer.
@@ -95,7 +95,7 @@ fn with_skip(layer: usize, input: &[Lanes], mut activations: Vec<Lanes>) -> Vec<
 }
 
 /// Returns the weighted sum of the channels at a point.
-fn weighted_sum(grid: Grid, map: &[Lanes], at: Point, weights: &[Lanes]) -> f32 {
+fn weighted_sum(grid: PaddedGrid, map: &[Lanes], at: Point, weights: &[Lanes]) -> f32 {
     let blocks = map.chunks_exact(grid.len()).zip(weights);
     let of_block = |(block, weights): (&[Lanes], &Lanes)| -> f32 {
         let numbers = block[grid.place(at)].iter().zip(weights);
@@ -108,7 +108,7 @@ fn weighted_sum(grid: Grid, map: &[Lanes], at: Point, weights: &[Lanes]) -> f32 
 ///
 /// The less certain the owners of the points are, the less a lead says about winning.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Outcome {
+pub(super) struct LeadPrediction {
     /// Lead in points, the bonus included.
     pub(super) lead: f32,
     /// Variance of the area in points squared, as if all points were independent.
@@ -119,7 +119,7 @@ pub(super) struct Outcome {
     doubt: f32,
 }
 
-impl Outcome {
+impl LeadPrediction {
     /// Factor of the lead in the logit of winning.
     fn factor(&self) -> f32 {
         self.slope / self.spread().sqrt()
@@ -147,9 +147,9 @@ fn add(to: &mut [Lanes], more: &[Lanes]) {
 }
 
 /// Transforms the weights of all layers.
-fn filters(weights: &[Lanes]) -> Vec<Filter> {
+fn filters(weights: &[Lanes]) -> Vec<WinogradFilter> {
     let of_layer = |layer| {
-        Filter::new(|block| {
+        WinogradFilter::new(|block| {
             let weights = &weights[block_weights(layer, block)];
             (&weights[0], &weights[1..])
         })
@@ -188,8 +188,8 @@ impl Network {
         moves: &[Point],
         logits: &mut [f32],
         bonus: f32,
-    ) -> Option<Outcome> {
-        let grid = Grid::new(context.board.size());
+    ) -> Option<LeadPrediction> {
+        let grid = PaddedGrid::new(context.board.size());
         let mut map = planes(grid, context, moves, logits);
         for layer in 0..LAYERS {
             let activations = self.activations(grid, layer, &map);
@@ -208,7 +208,7 @@ impl Network {
     }
 
     /// Derives the predicted end from the ownership and a bonus in points.
-    fn outcome(&self, owned: impl Iterator<Item = f32>, bonus: f32) -> Outcome {
+    fn outcome(&self, owned: impl Iterator<Item = f32>, bonus: f32) -> LeadPrediction {
         let scalars = &self.weights[SCALARS];
         let sums = owned.fold((0.0, 0.0), |(lead, variance), owned| {
             (
@@ -216,7 +216,7 @@ impl Network {
                 variance + 4.0 * owned * (1.0 - owned),
             )
         });
-        Outcome {
+        LeadPrediction {
             lead: sums.0 + scalars[scalar::TURN] + bonus,
             variance: sums.1,
             slope: scalars[scalar::LEAD],
@@ -225,7 +225,7 @@ impl Network {
     }
 
     /// Computes a layer with ReLU.
-    fn activations(&self, grid: Grid, layer: usize, input: &[Lanes]) -> Vec<Lanes> {
+    fn activations(&self, grid: PaddedGrid, layer: usize, input: &[Lanes]) -> Vec<Lanes> {
         let mut sums = grid.zeros();
         convolve(grid, input, &self.filters[layer], &mut sums);
         let numbers = sums.as_flattened_mut().iter_mut();
@@ -234,13 +234,13 @@ impl Network {
     }
 
     /// The logit of a move from the last feature map and the patterns' log probability.
-    fn logit(&self, grid: Grid, map: &[Lanes], at: Point, log_probability: f32) -> f32 {
+    fn logit(&self, grid: PaddedGrid, map: &[Lanes], at: Point, log_probability: f32) -> f32 {
         let correction = weighted_sum(grid, map, at, &self.weights[POLICY_HEAD..OWNERSHIP_HEAD]);
         self.weights[SCALARS][scalar::PATTERNS] * log_probability + correction
     }
 
     /// Probability, 0 to 1, that the side to move will own a point, from the last feature map.
-    fn ownership(&self, grid: Grid, map: &[Lanes], at: Point) -> f32 {
+    fn ownership(&self, grid: PaddedGrid, map: &[Lanes], at: Point) -> f32 {
         let sum = weighted_sum(grid, map, at, &self.weights[OWNERSHIP_HEAD..SCALARS]);
         sigmoid(self.weights[SCALARS][scalar::OWNERSHIP_BIAS] + sum)
     }

@@ -36,12 +36,12 @@ pub struct Prediction {
     /// Probability of each move; they sum to 1.
     pub probabilities: Vec<f32>,
     /// The predicted end of the game; `None` if the predictor has no value output.
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<PredictedOutcome>,
 }
 
 /// The predicted end of a game, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Outcome {
+pub struct PredictedOutcome {
     /// Win probability, 0 to 1.
     pub win: f32,
     /// Lead in points.
@@ -68,7 +68,7 @@ impl Predictor<'_> {
             Predictor::Network(model, network) => {
                 let mut logits = model.log_probabilities(&context, moves);
                 let outcome = network.correct(&context, moves, &mut logits, bonus);
-                let outcome = outcome.map(|outcome| Outcome {
+                let outcome = outcome.map(|outcome| PredictedOutcome {
                     win: outcome.win(),
                     lead: outcome.lead,
                 });

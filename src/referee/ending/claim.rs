@@ -8,19 +8,19 @@ use std::fmt;
 
 /// A claim about the stones of both sides. Stones not named are alive and not in seki.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Claim {
+pub struct StatusClaim {
     /// The dead stones.
     pub dead: PointSet,
     /// The stones in seki.
     pub seki: PointSet,
 }
 
-impl Claim {
+impl StatusClaim {
     /// Extends the claim to whole chains; `None` if it names points without stones.
     ///
     /// Stones in seki are dropped unless `tells_seki` is set, for rules that distinguish them.
     #[must_use]
-    pub fn of_whole_chains(&self, board: &Board, tells_seki: bool) -> Option<Claim> {
+    pub fn of_whole_chains(&self, board: &Board, tells_seki: bool) -> Option<StatusClaim> {
         let stones = PerColor::from_fn(|color| board.stones(color));
         if !(self.dead | self.seki).is_subset(&(stones[Color::Black] | stones[Color::White])) {
             return None;
@@ -34,7 +34,7 @@ impl Claim {
         } else {
             PointSet::EMPTY
         };
-        Some(Claim { dead, seki })
+        Some(StatusClaim { dead, seki })
     }
 
     /// Returns the statuses at the complete end (2009).
@@ -42,10 +42,10 @@ impl Claim {
     /// No stones are removed. Stones that could be captured by plays of the other side alone are in
     /// seki.
     #[must_use]
-    pub fn at_the_complete_end(board: &Board) -> Claim {
+    pub fn at_the_complete_end(board: &Board) -> StatusClaim {
         let living = benson::settled(board, false).living;
         let seki = |color: Color| board.stones(color) - living[color];
-        Claim {
+        StatusClaim {
             dead: PointSet::EMPTY,
             seki: seki(Color::Black) | seki(Color::White),
         }
@@ -54,8 +54,8 @@ impl Claim {
     /// Parses dead stones, then optionally `seki` and stones in seki.
     ///
     /// `None` if a word is not a point.
-    pub(super) fn read<'a>(words: impl Iterator<Item = &'a str>) -> Option<Claim> {
-        let mut claim = Claim::default();
+    pub(super) fn read<'a>(words: impl Iterator<Item = &'a str>) -> Option<StatusClaim> {
+        let mut claim = StatusClaim::default();
         let mut in_seki = false;
         for word in words {
             if word.eq_ignore_ascii_case("seki") && !in_seki {
@@ -75,7 +75,7 @@ impl Claim {
 }
 
 /// Formats each point after a blank.
-impl fmt::Display for Claim {
+impl fmt::Display for StatusClaim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for point in self.dead.iter() {
             write!(f, " {point}")?;

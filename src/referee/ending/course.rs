@@ -61,19 +61,19 @@ pub enum Mending {
     /// If that is impossible, the failure follows.
     PutBack {
         /// If stones were moved.
-        moved: Failure,
+        moved: MendingFailure,
         /// If stones were left on the board though taken.
-        left: Failure,
+        left: MendingFailure,
         /// If stones were lifted though not taken.
-        lifted: Failure,
+        lifted: MendingFailure,
     },
     /// The game goes on as the board stands if both consent. Otherwise the failure follows.
-    Consent(Failure),
+    Consent(MendingFailure),
 }
 
 /// The end of a game in which displaced stones cannot be mended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Failure {
+pub enum MendingFailure {
     /// The game has no result (無勝負).
     NoResult,
     /// Both lose (両負け).
@@ -191,16 +191,16 @@ fn is_of_1949(rules: &Rules) -> bool {
 fn displaced(rules: &Rules) -> Mending {
     match rules.base {
         Preset::Proposal2012 => Mending::PutBack {
-            moved: Failure::NoResult,
-            left: Failure::NoResult,
-            lifted: Failure::Loss,
+            moved: MendingFailure::NoResult,
+            left: MendingFailure::NoResult,
+            lifted: MendingFailure::Loss,
         },
         Preset::Japanese1989 => Mending::PutBack {
-            moved: Failure::BothLose,
-            left: Failure::BothLose,
-            lifted: Failure::BothLose,
+            moved: MendingFailure::BothLose,
+            left: MendingFailure::BothLose,
+            lifted: MendingFailure::BothLose,
         },
-        Preset::Japanese1949 => Mending::Consent(Failure::NoResult),
+        Preset::Japanese1949 => Mending::Consent(MendingFailure::NoResult),
         _ => Mending::Unsaid,
     }
 }

@@ -1,6 +1,6 @@
 //! Decisions that players make in addition to the moves, and their text.
 
-use super::claim::Claim;
+use super::claim::StatusClaim;
 use crate::go::color::Color;
 use std::fmt;
 use std::str::FromStr;
@@ -30,13 +30,13 @@ pub enum Decision {
     /// A player resigns (投了: 2012, 6; 1989, 11; 1949, 37).
     Resign(Color),
     /// A claim about the stones.
-    Claim(Color, Box<Claim>),
+    Claim(Color, Box<StatusClaim>),
     /// Consent to end the game without a result after a repetition.
     NoResult(Color),
     /// Consent to a violation by the opponent (1949, 60), or to displaced stones (61).
     Consent(Color),
     /// The fate of the stones by the rules' own life and death, as a judge found it.
-    Ruling(Box<Claim>),
+    Ruling(Box<StatusClaim>),
 }
 
 impl fmt::Display for Decision {
@@ -93,8 +93,8 @@ impl FromStr for Decision {
 }
 
 /// Parses a claim.
-fn claimed<'a>(words: impl Iterator<Item = &'a str>) -> Result<Claim, ParseDecisionError> {
-    Claim::read(words).ok_or(ParseDecisionError)
+fn claimed<'a>(words: impl Iterator<Item = &'a str>) -> Result<StatusClaim, ParseDecisionError> {
+    StatusClaim::read(words).ok_or(ParseDecisionError)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The phases of a game on its way to the end, and its possible ends.
 
-use super::claim::Claim;
+use super::claim::StatusClaim;
 use crate::go::color::Color;
 use crate::go::position::{Breach, IllegalMove};
 use crate::go::score::Score;
@@ -66,7 +66,7 @@ pub struct Counted {
     /// The score.
     pub score: Score,
     /// The dead stones and those in seki.
-    pub claim: Claim,
+    pub claim: StatusClaim,
 }
 
 /// The reasons why an action is not possible now.

@@ -272,9 +272,9 @@ fn pass_stones_make_territory_the_area() {
             assert_eq!(game.play((White, Move::Pass)), Ok(()));
             assert_eq!(game.play((White, Move::Pass)), Err(NotNow::Phase));
         }
-        let claim = Claim {
+        let claim = StatusClaim {
             dead: points(&["A4"]),
-            ..Claim::default()
+            ..StatusClaim::default()
         };
         let area = game.score(&claim).margin();
         let rules = Rules {

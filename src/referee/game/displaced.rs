@@ -4,7 +4,7 @@ use super::undisturbed::{Remedy, Spoilt};
 use super::{Earlier, Game};
 use crate::go::color::Color;
 use crate::go::position::{Breach, Displacement, Mishap};
-use crate::referee::ending::{Course, Decision, Failure, Mending};
+use crate::referee::ending::{Course, Decision, Mending, MendingFailure};
 
 impl Game {
     /// Returns the consequence of displaced stones.
@@ -105,10 +105,10 @@ impl Game {
 /// Returns the outcome if the stones cannot be put back.
 ///
 /// A record does not show who moved stones.
-fn spoilt(failure: Failure, displacement: &Displacement) -> Spoilt {
+fn spoilt(failure: MendingFailure, displacement: &Displacement) -> Spoilt {
     match (failure, displacement.mishap) {
-        (Failure::BothLose, _) => Spoilt::BothLose,
-        (Failure::Loss, Mishap::Lifted(color)) => Spoilt::Loss(color),
-        (Failure::NoResult | Failure::Loss, _) => Spoilt::NoResult,
+        (MendingFailure::BothLose, _) => Spoilt::BothLose,
+        (MendingFailure::Loss, Mishap::Lifted(color)) => Spoilt::Loss(color),
+        (MendingFailure::NoResult | MendingFailure::Loss, _) => Spoilt::NoResult,
     }
 }

@@ -4,15 +4,15 @@ use super::{Game, Outcome};
 use crate::go::color::Color;
 use crate::go::position::Breach;
 use crate::go::rules::Repetition;
-use crate::referee::ending::{Claim, Decision, Ending, FoulDecides, NotNow, Over, Phase};
+use crate::referee::ending::{Decision, Ending, FoulDecides, NotNow, Over, Phase, StatusClaim};
 use crate::referee::judge::{Adjudication, Status};
 use std::sync::Arc;
 
-impl Claim {
+impl StatusClaim {
     /// The claim that a judgement makes.
     #[must_use]
-    pub fn of(judged: &Adjudication) -> Claim {
-        Claim {
+    pub fn of(judged: &Adjudication) -> StatusClaim {
+        StatusClaim {
             dead: judged.dead(),
             seki: judged.stones(Status::Seki),
         }
@@ -66,7 +66,7 @@ impl Game {
     }
 
     /// This side's last claim about the stones.
-    pub fn last_claim(&self, color: Color) -> Option<&Claim> {
+    pub fn last_claim(&self, color: Color) -> Option<&StatusClaim> {
         let claims = self.decisions.iter().rev().map(|(_, decision)| decision);
         claims.into_iter().find_map(|decision| match decision {
             Decision::Claim(claimant, claim) if *claimant == color => Some(&**claim),
@@ -83,7 +83,7 @@ impl Game {
                 return Outcome::of(over);
             }
             if ending.first().is_some() {
-                return Outcome::Score(ending.score(&Claim::of(&judge())));
+                return Outcome::Score(ending.score(&StatusClaim::of(&judge())));
             }
         }
         match self.position.repetition() {
@@ -170,7 +170,7 @@ impl Game {
     }
 
     /// Returns the claim that both sides made, once a phased ending is over.
-    pub fn claimed(&self) -> Option<Claim> {
+    pub fn claimed(&self) -> Option<StatusClaim> {
         match self.ending_in_force()?.phase() {
             Phase::Over(Over::Counted(counted)) => Some(counted.claim),
             _ => None,

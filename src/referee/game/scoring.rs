@@ -8,4 +8,4 @@ mod scored;
 
 pub use difference::{Agreement, Reason};
 pub use recorded::Recorded;
-pub use scored::{Request, ScoredGame, ScoringError, Source};
+pub use scored::{Request, RulesSource, ScoredGame, ScoringError};

@@ -22,7 +22,7 @@ use crate::life::benson::{self, Settled};
 use crate::life::chain::Chain;
 use crate::life::meter::Meter;
 use crate::life::procedure::Procedure;
-use crate::life::reading::{Reading, Verdict, settle};
+use crate::life::reading::{Reading, ReadingResult, settle};
 use crate::life::safety::{Safety, safety};
 use crate::mcts::tree::oracle::Oracle;
 use std::sync::Arc;
@@ -316,7 +316,7 @@ pub(super) fn judges_chains(rules: &Rules) -> bool {
 fn is_any_open(board: &Board, settled: &Settled, read: &[(PointSet, Reading)]) -> bool {
     let decided = read
         .iter()
-        .filter(|(_, reading)| reading.verdict != Verdict::Unsettled);
+        .filter(|(_, reading)| reading.verdict != ReadingResult::Unsettled);
     let decided: PointSet = decided.map(|(stones, _)| *stones).collect();
     let known = settled.all() | decided;
     let stones = board.stones(Color::Black) | board.stones(Color::White);
@@ -325,14 +325,16 @@ fn is_any_open(board: &Board, settled: &Settled, read: &[(PointSet, Reading)]) -
 
 /// Returns the chains that were read by the letter of the rules, with a verdict or without one.
 fn tried(read: &[(PointSet, Reading)]) -> PointSet {
-    let is_tried = |reading: &Reading| reading.verdict != Verdict::Unsettled || reading.states > 0;
+    let is_tried =
+        |reading: &Reading| reading.verdict != ReadingResult::Unsettled || reading.states > 0;
     let tried = read.iter().filter(|(_, reading)| is_tried(reading));
     tried.map(|(stones, _)| *stones).collect()
 }
 
 /// Returns the chains that were read by the letter of the rules and are still open.
 fn undecided(read: &[(PointSet, Reading)]) -> PointSet {
-    let is_open = |reading: &Reading| reading.verdict == Verdict::Unsettled && reading.states > 0;
+    let is_open =
+        |reading: &Reading| reading.verdict == ReadingResult::Unsettled && reading.states > 0;
     let open = read.iter().filter(|(_, reading)| is_open(reading));
     open.map(|(stones, _)| *stones).collect()
 }
@@ -500,8 +502,8 @@ fn basis(
         _ if !judges_chains(rules) => Basis::AllStand,
         _ if chain.stones.is_subset(&settled.living[chain.color]) => Basis::PassAlive,
         _ if chain.stones.is_subset(&settled.territory[!chain.color]) => Basis::Enclosed,
-        Some(verdict @ (Verdict::Alive | Verdict::Dead))
-            if is_dead == (verdict == Verdict::Dead) =>
+        Some(verdict @ (ReadingResult::Alive | ReadingResult::Dead))
+            if is_dead == (verdict == ReadingResult::Dead) =>
         {
             let procedure = Procedure::of(rules).expect("only procedures are read");
             Basis::Read(procedure)

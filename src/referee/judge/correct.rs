@@ -2,7 +2,7 @@
 
 use super::enclosed::{Enclosed, Within};
 use super::estimate::{Estimate, OPEN};
-use super::local::{CLEAR, Searched};
+use super::local::{CLEAR, SearchedFight};
 use super::status::{Finding, Share};
 use crate::go::board::Board;
 use crate::go::color::{Color, PerColor};
@@ -85,7 +85,7 @@ pub(super) fn with_searched(
     mut estimate: Estimate,
     board: &Board,
     tried: &PointSet,
-    fights: &[Searched],
+    fights: &[SearchedFight],
 ) -> Estimate {
     if fights.is_empty() {
         return estimate;

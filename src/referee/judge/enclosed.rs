@@ -17,7 +17,7 @@ use crate::life::benson::Settled;
 use crate::life::chain::Chain;
 use crate::life::meter::Meter;
 use crate::life::procedure::{KoBan, Procedure, Side, Success};
-use crate::life::reading::{Budget, Reader, Verdict};
+use crate::life::reading::{Budget, Reader, ReadingResult};
 use crate::life::region::only_neighbour;
 use std::cmp::Reverse;
 
@@ -129,7 +129,7 @@ struct Parts<'a> {
     /// The procedures for reading the chains, in order: the letter of the rules, then plain fights.
     /// Plain fights are read once the game has stopped, if the rules ask many questions about each
     /// chain and leave it open.
-    ways: Vec<Way>,
+    ways: Vec<ReadingBudget>,
     /// The chains that may be read.
     chains: Vec<Chain>,
     meter: &'a Meter<'a>,
@@ -142,7 +142,7 @@ struct Parts<'a> {
 
 /// A way to read chains.
 #[derive(Clone, Copy)]
-struct Way {
+struct ReadingBudget {
     procedure: Procedure,
     /// Maximum number of states for one chain.
     chain: usize,
@@ -160,7 +160,7 @@ impl<'a> Parts<'a> {
         let states = doubts.effort.states_within_walls();
         let letter = Procedure::of(doubts.position.rules());
         let by_the_letter = letter.unwrap_or(Procedure::LOCAL);
-        let way = |procedure: Procedure, states: usize| Way {
+        let way = |procedure: Procedure, states: usize| ReadingBudget {
             procedure,
             chain: states,
             left: states.saturating_mul(BOARDS),
@@ -240,7 +240,7 @@ impl<'a> Parts<'a> {
         walls: &PerColor<PointSet>,
         chains: &[Chain],
     ) -> Vec<Chain> {
-        let Way {
+        let ReadingBudget {
             procedure,
             chain: states,
             mut left,
@@ -268,22 +268,22 @@ impl<'a> Parts<'a> {
             let stone = chain.stones.first().expect("a chain has stones");
             let mut ask = |reader: &mut Reader| {
                 if left == 0 {
-                    return Verdict::Unsettled;
+                    return ReadingResult::Unsettled;
                 }
                 let reading = reader.judge(stone);
                 left = left.saturating_sub(reading.states);
                 reading.verdict
             };
             let verdict = match ask(&mut defending) {
-                Verdict::Dead => Verdict::Dead,
+                ReadingResult::Dead => ReadingResult::Dead,
                 // A failure of the side that may not take a ko proves nothing.
                 _ if is_without_kos => match ask(&mut attacked) {
-                    Verdict::Alive => Verdict::Alive,
-                    Verdict::Dead | Verdict::Unsettled => Verdict::Unsettled,
+                    ReadingResult::Alive => ReadingResult::Alive,
+                    ReadingResult::Dead | ReadingResult::Unsettled => ReadingResult::Unsettled,
                 },
-                Verdict::Alive => match ask(&mut attacked) {
+                ReadingResult::Alive => match ask(&mut attacked) {
                     // The first move decides.
-                    Verdict::Dead => {
+                    ReadingResult::Dead => {
                         if self.has_no_letter {
                             self.within.contested |= chain.stones | chain.liberties;
                         }
@@ -291,15 +291,15 @@ impl<'a> Parts<'a> {
                     }
                     verdict => verdict,
                 },
-                Verdict::Unsettled => Verdict::Unsettled,
+                ReadingResult::Unsettled => ReadingResult::Unsettled,
             };
             match verdict {
-                Verdict::Unsettled => unsettled.push(*chain),
-                Verdict::Alive | Verdict::Dead => self.within.found.push(Enclosed {
+                ReadingResult::Unsettled => unsettled.push(*chain),
+                ReadingResult::Alive | ReadingResult::Dead => self.within.found.push(Enclosed {
                     color: chain.color,
                     stones: chain.stones,
                     part: *part,
-                    is_dead: verdict == Verdict::Dead,
+                    is_dead: verdict == ReadingResult::Dead,
                     finding: self.finding,
                 }),
             }

@@ -7,7 +7,7 @@ use crate::go::color::{Color, PerColor};
 use crate::go::point::{PerPoint, Point, PointSet};
 use crate::life::benson::Settled;
 use crate::life::chain::Chain;
-use crate::life::reading::{Reading, Verdict};
+use crate::life::reading::{Reading, ReadingResult};
 use crate::mcts::playout::{Ownership, ownership_unless};
 use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
@@ -251,12 +251,12 @@ pub(super) fn estimate(
         let first = stones.first().and_then(|stone| board.at(stone));
         let color = first.expect("what has been read are chains of the board");
         let sign = match reading.verdict {
-            Verdict::Alive => color.sign(),
-            Verdict::Dead => {
+            ReadingResult::Alive => color.sign(),
+            ReadingResult::Dead => {
                 proved |= stones;
                 -color.sign()
             }
-            Verdict::Unsettled => continue,
+            ReadingResult::Unsettled => continue,
         };
         for at in stones.iter() {
             owner[at] = f64::from(sign);

@@ -168,7 +168,7 @@ pub(super) fn finish(
         let proof = safety?.proofs[color].as_ref()?;
         Some(Defence::new(proof, position.board()))
     };
-    let mut line = Line {
+    let mut line = FinishingLine {
         defences: PerColor::from_fn(defence),
         due: None,
         finish: Finish::with_dead(position, estimate.dead),
@@ -177,7 +177,7 @@ pub(super) fn finish(
         passes: 0,
         moves_left: 2 * position.board().size().area(),
     };
-    let mut outlook = Outlook {
+    let mut outlook = Lookahead {
         estimate,
         // Dame that are still open in the middle of a line would look like sekis.
         rules: position.rules().untaxed(),
@@ -192,7 +192,7 @@ pub(super) fn finish(
 }
 
 /// The search for the moves that finish a board.
-struct Outlook<'a> {
+struct Lookahead<'a> {
     estimate: &'a Estimate,
     rules: Rules,
     /// Number of moves left to try, over all lines.
@@ -201,9 +201,9 @@ struct Outlook<'a> {
     stop: &'a AtomicBool,
 }
 
-impl Outlook<'_> {
+impl Lookahead<'_> {
     /// Returns the move with the best count for the side to move; `None` is a pass.
-    fn best(&mut self, line: &Line) -> Option<Point> {
+    fn best(&mut self, line: &FinishingLine) -> Option<Point> {
         if line.due.is_some() {
             return line.due;
         }
@@ -224,7 +224,7 @@ impl Outlook<'_> {
         // Prefer the quietest of equal moves: a chain that can wait may never need the move.
         let equal = values.iter().filter(|value| value.0 == best);
         let equal: Vec<Option<Point>> = equal.map(|value| value.1).collect();
-        let view = View::of(
+        let view = PlayerView::of(
             &line.finish.board,
             &line.finish.dead,
             line.turn,
@@ -251,7 +251,12 @@ impl Outlook<'_> {
     /// Returns the count for the side to move after each of these moves and after a pass.
     ///
     /// The list ends early if the moves to try run out.
-    fn values(&mut self, line: &Line, moves: &[Point], depth: u32) -> Vec<(f64, Option<Point>)> {
+    fn values(
+        &mut self,
+        line: &FinishingLine,
+        moves: &[Point],
+        depth: u32,
+    ) -> Vec<(f64, Option<Point>)> {
         let mut values = vec![];
         if moves.is_empty() {
             return values;
@@ -268,7 +273,7 @@ impl Outlook<'_> {
     }
 
     /// Returns the count for the side to move.
-    fn value(&mut self, mut line: Line, depth: u32) -> f64 {
+    fn value(&mut self, mut line: FinishingLine, depth: u32) -> f64 {
         if line.due.is_some() && !line.is_over() {
             line.advance(line.due, self.estimate);
             return -self.value(line, depth);
@@ -307,7 +312,7 @@ const WORTH_OF_A_STONE: usize = 2;
 
 /// A line of play that finishes a board.
 #[derive(Clone)]
-struct Line<'a> {
+struct FinishingLine<'a> {
     finish: Finish,
     turn: Color,
     /// The defence of each side's proved safe chains, if it is to be followed.
@@ -321,7 +326,7 @@ struct Line<'a> {
     moves_left: usize,
 }
 
-impl Line<'_> {
+impl FinishingLine<'_> {
     fn is_over(&self) -> bool {
         self.passes == 2 || self.moves_left == 0
     }
@@ -331,7 +336,7 @@ impl Line<'_> {
         if let Some(due) = self.due {
             return vec![due];
         }
-        let view = View::of(&self.finish.board, &self.finish.dead, self.turn, estimate);
+        let view = PlayerView::of(&self.finish.board, &self.finish.dead, self.turn, estimate);
         view.moves(&self.kos_taken[self.turn])
     }
 
@@ -359,7 +364,7 @@ impl Line<'_> {
 }
 
 /// The board as the side to move sees it.
-struct View<'a> {
+struct PlayerView<'a> {
     board: &'a Board,
     turn: Color,
     estimate: &'a Estimate,
@@ -371,14 +376,19 @@ struct View<'a> {
     open: PointSet,
 }
 
-impl View<'_> {
-    fn of<'a>(board: &'a Board, dead: &PointSet, turn: Color, estimate: &'a Estimate) -> View<'a> {
+impl PlayerView<'_> {
+    fn of<'a>(
+        board: &'a Board,
+        dead: &PointSet,
+        turn: Color,
+        estimate: &'a Estimate,
+    ) -> PlayerView<'a> {
         let living = PerColor::from_fn(|color| board.stones(color) - *dead);
         let free = (board.size().all() - living[Color::Black]) - living[Color::White];
         let reached = |color: Color| living[color].grown().flood(&free);
         let between = reached(Color::Black) & reached(Color::White);
         let open = between.iter().filter(|&at| board.is_empty(at)).collect();
-        View {
+        PlayerView {
             board,
             turn,
             estimate,

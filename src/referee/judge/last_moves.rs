@@ -35,7 +35,7 @@ use crate::life::benson::{self, Settled};
 use crate::life::chain::Chain;
 use crate::life::meter::Meter;
 use crate::life::procedure::{Procedure, Side};
-use crate::life::reading::{Budget, Reader, Verdict};
+use crate::life::reading::{Budget, Reader, ReadingResult};
 use fxhash::FxHashMap;
 use std::sync::atomic::AtomicBool;
 
@@ -374,7 +374,7 @@ impl<'a> LastMoves<'a> {
         let mut cold = vec![];
         let mut hot = vec![];
         for part in &self.parts {
-            let mut search = Search::new(self, vec![part.clone()], 0);
+            let mut search = PartSearch::new(self, vec![part.clone()], 0);
             if search.is_cold()? {
                 cold.push(search);
             } else {
@@ -393,12 +393,12 @@ impl<'a> LastMoves<'a> {
                     return None;
                 }
                 let dame = if counts_dame { self.dame.len() } else { 0 };
-                Some(Search::new(self, parts, dame))
+                Some(PartSearch::new(self, parts, dame))
             }
         };
         let parts = together.iter().flat_map(|search| &search.parts);
         let hot = parts.map(|part| part.area).collect();
-        let mut searches: Vec<Search> = together.into_iter().chain(cold).collect();
+        let mut searches: Vec<PartSearch> = together.into_iter().chain(cold).collect();
         let [black, white] = Color::BOTH.map(|first| self.line(first, &mut searches, hot));
         Some(PerColor::new(black?, white?))
     }
@@ -414,7 +414,7 @@ impl<'a> LastMoves<'a> {
     }
 
     /// Plays the best moves of each search in turn, and then the remaining dame.
-    fn line(&self, first: Color, searches: &mut [Search], hot: PointSet) -> Option<PlayedOut> {
+    fn line(&self, first: Color, searches: &mut [PartSearch], hot: PointSet) -> Option<PlayedOut> {
         let mut plays = vec![];
         let mut dame = self.dame.iter();
         let mut dead = self.dead;
@@ -423,9 +423,9 @@ impl<'a> LastMoves<'a> {
             let (moves, end) = search.line(turn)?;
             for &to in moves.iter() {
                 let at = match to {
-                    To::Play(at) => Some(at),
-                    To::Dame => dame.next().copied(),
-                    To::Pass => None,
+                    PartMove::Play(at) => Some(at),
+                    PartMove::Dame => dame.next().copied(),
+                    PartMove::Pass => None,
                 };
                 if let Some(at) = at {
                     plays.push((turn, Move::At(at)));
@@ -485,7 +485,7 @@ fn border(points: &PointSet, living: &PerColor<PointSet>) -> Option<(Color, Poin
 
 /// A move of a search.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum To {
+enum PartMove {
     Play(Point),
     /// One of the single dame, if dame count.
     Dame,
@@ -494,7 +494,7 @@ enum To {
 
 /// A position of a search.
 #[derive(Clone)]
-struct State {
+struct PartState {
     board: Board,
     hash: BoardHash,
     turn: Color,
@@ -504,32 +504,32 @@ struct State {
 }
 
 /// Everything that the value of a state depends on.
-type Key = (BoardHash, Color, u8, usize, Option<Point>);
+type StateKey = (BoardHash, Color, u8, usize, Option<Point>);
 
-impl State {
-    fn key(&self) -> Key {
+impl PartState {
+    fn key(&self) -> StateKey {
         let ko = self.board.ko();
         (self.hash, self.turn, self.passes, self.dame, ko)
     }
 
     /// Returns the state after a move and the number of captured stones. Boards are large, so the
     /// state is on the heap.
-    fn after(&self, to: To) -> (Box<State>, i32) {
+    fn after(&self, to: PartMove) -> (Box<PartState>, i32) {
         let mut next = Box::new(self.clone());
         next.turn = !self.turn;
         next.passes = 0;
         let mut captured = 0;
         match to {
-            To::Play(at) => {
-                let State { board, hash, .. } = &mut *next;
+            PartMove::Play(at) => {
+                let PartState { board, hash, .. } = &mut *next;
                 let lifted = board.place(self.turn, at, hash);
                 captured = i32::from(lifted.captured);
             }
-            To::Dame => {
+            PartMove::Dame => {
                 next.dame -= 1;
                 next.board.lift_ko();
             }
-            To::Pass => {
+            PartMove::Pass => {
                 next.passes = self.passes + 1;
                 next.board.lift_ko();
             }
@@ -541,7 +541,7 @@ impl State {
 /// The alpha-beta search of several parts together.
 ///
 /// Values are margins in points for the side to move, without earlier prisoners.
-struct Search<'a> {
+struct PartSearch<'a> {
     game: &'a LastMoves<'a>,
     parts: Vec<Part>,
     field: PointSet,
@@ -552,11 +552,11 @@ struct Search<'a> {
     /// The rules for counting the ends of lines.
     rules: Rules,
     /// Known bounds of values.
-    bounds: FxHashMap<Key, (i32, i32)>,
+    bounds: FxHashMap<StateKey, (i32, i32)>,
     /// The counts of boards at the ends of lines, with their dead stones.
     ends: FxHashMap<BoardHash, (i32, PointSet)>,
     /// The states of the current line.
-    path: Vec<Key>,
+    path: Vec<StateKey>,
     /// Number of positions left to search.
     left: usize,
 }
@@ -566,10 +566,10 @@ const INFINITE: i32 = i32::MAX / 4;
 /// The index for a value that depends on no earlier state of the path.
 const NOWHERE: usize = usize::MAX;
 
-impl<'a> Search<'a> {
-    fn new(game: &'a LastMoves<'a>, parts: Vec<Part>, dame: usize) -> Search<'a> {
+impl<'a> PartSearch<'a> {
+    fn new(game: &'a LastMoves<'a>, parts: Vec<Part>, dame: usize) -> PartSearch<'a> {
         let board = game.position.board();
-        Search {
+        PartSearch {
             game,
             field: parts.iter().map(|part| part.field).collect(),
             area: parts.iter().map(|part| part.area).collect(),
@@ -589,12 +589,12 @@ impl<'a> Search<'a> {
     }
 
     /// Returns the first state, with `turn` to move.
-    fn root(&self, turn: Color) -> State {
+    fn root(&self, turn: Color) -> PartState {
         let mut board = self.game.position.board().clone();
         if turn != self.game.position.turn() {
             board.lift_ko();
         }
-        State {
+        PartState {
             hash: BoardHash::of(&board),
             board,
             turn,
@@ -614,7 +614,7 @@ impl<'a> Search<'a> {
 
     /// Returns the value of a state for the side to move, by searches with a window of one point,
     /// the first at the count of the board (MTD(f), Plaat et al. 1996).
-    fn exact(&mut self, state: &State) -> i32 {
+    fn exact(&mut self, state: &PartState) -> i32 {
         let (mut least, mut most) = (-INFINITE, INFINITE);
         let mut guess = state.turn.sign() * self.end(state).0;
         while least < most && !self.is_over() {
@@ -635,7 +635,7 @@ impl<'a> Search<'a> {
 
     /// Returns the best line with a side first, without the passes at its end, and the dead stones
     /// of the parts after it; `None` if the work runs out.
-    fn line(&mut self, turn: Color) -> Option<(Vec<To>, PointSet)> {
+    fn line(&mut self, turn: Color) -> Option<(Vec<PartMove>, PointSet)> {
         let mut state = self.root(turn);
         let mut moves = vec![];
         self.path.clear();
@@ -646,7 +646,7 @@ impl<'a> Search<'a> {
             moves.push(to);
         }
         self.path.clear();
-        while moves.last() == Some(&To::Pass) {
+        while moves.last() == Some(&PartMove::Pass) {
             moves.pop();
         }
         let end = self.end(&state);
@@ -654,40 +654,40 @@ impl<'a> Search<'a> {
     }
 
     /// Returns the best move. Among equal moves a dame comes first, then a pass.
-    fn best(&mut self, state: &State) -> Option<To> {
+    fn best(&mut self, state: &PartState) -> Option<PartMove> {
         let mut moves = self.moves(state);
         let open = self.game.open;
         moves.sort_by_key(|&to| match to {
-            To::Dame => 0,
-            To::Play(at) if open.contains(at) => 1,
-            To::Pass => 2,
-            To::Play(_) => 3,
+            PartMove::Dame => 0,
+            PartMove::Play(at) if open.contains(at) => 1,
+            PartMove::Pass => 2,
+            PartMove::Play(_) => 3,
         });
         let value = self.exact(state);
         self.path.push(state.key());
-        let keeps = |&to: &To| {
+        let keeps = |&to: &PartMove| {
             let (next, gain) = self.after(state, to);
             let most = gain - value;
             !self.path.contains(&next.key()) && self.value(&next, most, most + 1).0 <= most
         };
         let best = moves.into_iter().find(keeps);
         self.path.pop();
-        (!self.is_over()).then_some(best.unwrap_or(To::Pass))
+        (!self.is_over()).then_some(best.unwrap_or(PartMove::Pass))
     }
 
     /// Returns the state after a move and the immediate gain in points.
-    fn after(&self, state: &State, to: To) -> (Box<State>, i32) {
+    fn after(&self, state: &PartState, to: PartMove) -> (Box<PartState>, i32) {
         let (next, captured) = state.after(to);
         let gain = match self.rules.counting {
             Counting::Territory => captured,
-            Counting::Area | Counting::Stones => i32::from(to == To::Dame),
+            Counting::Area | Counting::Stones => i32::from(to == PartMove::Dame),
         };
         (next, gain)
     }
 
     /// Returns the value of a state for the side to move, exact between the bounds, and the first
     /// index on the path that it depends on.
-    fn value(&mut self, state: &State, low: i32, high: i32) -> (i32, usize) {
+    fn value(&mut self, state: &PartState, low: i32, high: i32) -> (i32, usize) {
         let depth = self.path.len();
         if state.passes == 2 || depth >= LONGEST_LINE {
             let value = state.turn.sign() * self.end(state).0;
@@ -741,7 +741,7 @@ impl<'a> Search<'a> {
     }
 
     /// Returns the moves to try: captures first, a pass last.
-    fn moves(&self, state: &State) -> Vec<To> {
+    fn moves(&self, state: &PartState) -> Vec<PartMove> {
         let (board, turn) = (&state.board, state.turn);
         let is_tried = |&at: &Point| {
             board.is_empty(at)
@@ -755,14 +755,14 @@ impl<'a> Search<'a> {
         let field = self.field | (played.grown() & self.area);
         let mut points: Vec<Point> = field.iter().filter(is_tried).collect();
         points.sort_by_key(|&at| !board.captures(turn, at));
-        let points = points.into_iter().map(To::Play);
-        let dame = (state.dame > 0).then_some(To::Dame);
-        points.chain(dame).chain([To::Pass]).collect()
+        let points = points.into_iter().map(PartMove::Play);
+        let dame = (state.dame > 0).then_some(PartMove::Dame);
+        points.chain(dame).chain([PartMove::Pass]).collect()
     }
 
     /// Returns Black's margin on the board of a state if both sides pass, without prisoners, and the
     /// dead stones of the parts.
-    fn end(&mut self, state: &State) -> (i32, PointSet) {
+    fn end(&mut self, state: &PartState) -> (i32, PointSet) {
         if let Some(&known) = self.ends.get(&state.hash) {
             return known;
         }
@@ -858,14 +858,14 @@ impl LastMoves<'_> {
                 let stone = chain.first().expect("a chain has stones");
                 reader.judge(stone).verdict
             } else {
-                Verdict::Unsettled
+                ReadingResult::Unsettled
             };
             let is_dead = match verdict {
-                Verdict::Alive => false,
-                Verdict::Dead => true,
-                Verdict::Unsettled if chain.meets(&standing[color]) => false,
-                Verdict::Unsettled if chain.meets(&self.dead) => true,
-                Verdict::Unsettled => is_cut_off(color, &chain),
+                ReadingResult::Alive => false,
+                ReadingResult::Dead => true,
+                ReadingResult::Unsettled if chain.meets(&standing[color]) => false,
+                ReadingResult::Unsettled if chain.meets(&self.dead) => true,
+                ReadingResult::Unsettled => is_cut_off(color, &chain),
             };
             if is_dead {
                 dead |= chain;

@@ -22,20 +22,20 @@ use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// The result of searching a fight.
-pub(super) struct Searched {
+pub(super) struct SearchedFight {
     /// The stones of the fight and the empty points next to them.
     points: PointSet,
     /// The outcomes with each side moving first.
-    ends: PerColor<Ends>,
+    ends: PerColor<FinalOwnership>,
     /// The side that moves first in the fight; `None` if the game is over.
     first: Option<Color>,
 }
 
 /// The ownership at the end of playouts that follow the best moves found.
 #[derive(Default)]
-struct Ends(Vec<PerColor<PointSet>>);
+struct FinalOwnership(Vec<PerColor<PointSet>>);
 
-impl Ends {
+impl FinalOwnership {
     /// Returns the mean owner of points, 1 (Black) to -1 (White).
     fn owner(&self, points: &PointSet) -> f64 {
         let owned = |owners: &PerColor<PointSet>, color: Color| (owners[color] & *points).len();
@@ -69,7 +69,7 @@ impl Ends {
     }
 }
 
-impl Searched {
+impl SearchedFight {
     /// Returns the mean owner of points of the fight, 1 (Black) to -1 (White).
     ///
     /// In a game in progress, the side to move in the fight moves first. In a finished game there
@@ -172,7 +172,7 @@ pub(super) fn search(
     estimate: &Estimate,
     meter: &Meter,
     stop: &AtomicBool,
-) -> Vec<Searched> {
+) -> Vec<SearchedFight> {
     let Doubts {
         position,
         occasion,
@@ -187,18 +187,18 @@ pub(super) fn search(
     let of_each = |points: PointSet| {
         PerColor::from_fn(|first| FightSearch::new(board.clone(), first, points, effort.seed))
     };
-    let mut searches: Vec<(PerColor<FightSearch>, Searched)> = vec![];
+    let mut searches: Vec<(PerColor<FightSearch>, SearchedFight)> = vec![];
     for points in fights {
         let mut both = of_each(points);
         let ends = PerColor::from_fn(|first| both[first].ends(playouts, stop));
-        let searched = Searched {
+        let searched = SearchedFight {
             points,
             ends,
             first: None,
         };
         searches.push((both, searched));
     }
-    let gain = |searched: &Searched| searched.worth() * searched.points.len() as f64;
+    let gain = |searched: &SearchedFight| searched.worth() * searched.points.len() as f64;
     searches.sort_by(|(_, one), (_, other)| gain(other).total_cmp(&gain(one)));
     let mut turn = position.turn();
     let cost = 2 * Effort::playout_work(board);
@@ -291,8 +291,8 @@ impl FightSearch {
     }
 
     /// Runs `playouts` more playouts; returns the outcomes.
-    fn ends(&mut self, playouts: u32, stop: &AtomicBool) -> Ends {
-        let mut ends = Ends::default();
+    fn ends(&mut self, playouts: u32, stop: &AtomicBool) -> FinalOwnership {
+        let mut ends = FinalOwnership::default();
         for left in (0..playouts).rev() {
             let owners = self.simulate();
             if left < playouts.div_ceil(LAST) {
@@ -409,7 +409,7 @@ mod tests {
         let ends = PerColor::from_fn(|first| {
             FightSearch::new(board.clone(), first, points, 1).ends(200, &never)
         });
-        let found = Searched {
+        let found = SearchedFight {
             points,
             ends,
             first: None,
@@ -440,7 +440,7 @@ mod tests {
                 .collect();
             PerColor::new(black, points - black)
         };
-        let ends = Ends(vec![
+        let ends = FinalOwnership(vec![
             owned("A2 C2 E2"),
             owned("A2"),
             owned("E2"),
@@ -451,7 +451,7 @@ mod tests {
             .into_iter()
             .collect();
         assert_eq!(ends.lost(&chains), white);
-        assert!(Ends::default().lost(&chains).is_empty());
+        assert!(FinalOwnership::default().lost(&chains).is_empty());
     }
 
     /// Each side has one liberty, C5 and D5: the side that moves first wins.

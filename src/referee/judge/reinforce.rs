@@ -174,7 +174,7 @@ struct Case<'a> {
 }
 
 /// A board after some plays, with all prisoners up to there.
-struct Tried {
+struct TriedBoard {
     board: Board,
     prisoners: PerColor<u32>,
 }
@@ -183,7 +183,7 @@ impl Case<'_> {
     /// Returns the reinforcements in one part of the board.
     fn in_part(&mut self, part: &PointSet, places: &PointSet) -> Vec<Reinforcement> {
         let side = self.side;
-        let now = Tried {
+        let now = TriedBoard {
             board: self.position.board().clone(),
             prisoners: self.position.prisoners(),
         };
@@ -256,11 +256,11 @@ impl Case<'_> {
     /// status.
     fn judge(
         &mut self,
-        after: Tried,
+        after: TriedBoard,
         first: Color,
         part: &PointSet,
         dead: &PointSet,
-    ) -> Option<(Tried, PointSet)> {
+    ) -> Option<(TriedBoard, PointSet)> {
         if self.meter.is_told() {
             return None;
         }
@@ -279,19 +279,19 @@ impl Case<'_> {
     }
 
     /// Returns the board after a play; `None` if the play is illegal.
-    fn play(&self, before: &Tried, color: Color, at: Point) -> Option<Tried> {
+    fn play(&self, before: &TriedBoard, color: Color, at: Point) -> Option<TriedBoard> {
         let board = &before.board;
         if !board.is_empty(at) || board.ko() == Some(at) || board.is_suicide(color, at) {
             return None;
         }
         let (mut board, mut prisoners) = (board.clone(), before.prisoners);
         prisoners[color] += u32::from(board.place(color, at, &mut ()).captured);
-        Some(Tried { board, prisoners })
+        Some(TriedBoard { board, prisoners })
     }
 
     /// Returns the dead stones of a color in a part; `None` if one of its chains there cannot be
     /// read.
-    fn dead(&mut self, after: &Tried, color: Color, part: &PointSet) -> Option<PointSet> {
+    fn dead(&mut self, after: &TriedBoard, color: Color, part: &PointSet) -> Option<PointSet> {
         let budget = Budget {
             states: self.chain.min(self.states),
         };
@@ -314,7 +314,7 @@ impl Case<'_> {
     /// except next to stones that were read as dead.
     fn carried(
         &self,
-        after: &Tried,
+        after: &TriedBoard,
         color: Color,
         part: &PointSet,
         dead: &PointSet,
@@ -336,7 +336,13 @@ impl Case<'_> {
     }
 
     /// Returns the stones of the position in a part whose status has changed.
-    fn changed(&self, after: &Tried, color: Color, part: &PointSet, dead: &PointSet) -> PointSet {
+    fn changed(
+        &self,
+        after: &TriedBoard,
+        color: Color,
+        part: &PointSet,
+        dead: &PointSet,
+    ) -> PointSet {
         let stones = self.position.board().stones(color) & *part;
         let lost = (stones - after.board.stones(color)) | (stones & *dead);
         let were_lost = stones & self.adjudication.dead();
@@ -344,7 +350,7 @@ impl Case<'_> {
     }
 
     /// Returns the lead of the side in points.
-    fn value(&self, after: &Tried, dead: &PointSet) -> f64 {
+    fn value(&self, after: &TriedBoard, dead: &PointSet) -> f64 {
         self.lead(&self.score(after, dead))
     }
 
@@ -352,7 +358,7 @@ impl Case<'_> {
         score.margin() * f64::from(self.side.sign())
     }
 
-    fn score(&self, after: &Tried, dead: &PointSet) -> Score {
+    fn score(&self, after: &TriedBoard, dead: &PointSet) -> Score {
         let rules = self.position.rules().untaxed();
         let stones = after.board.stones(Color::Black) | after.board.stones(Color::White);
         let dead = *dead & stones;

@@ -24,7 +24,7 @@ use crate::referee::judge::Aim;
 use crate::ui::settings::{Perspective, SessionSettings};
 use crate::util::threads::cores;
 use clap::{Args, Command, FromArgMatches};
-use query::Terms;
+use query::DefaultRules;
 use serve::Service;
 use std::io::{self, Read, Write};
 use std::num::{NonZeroU64, NonZeroUsize};
@@ -99,7 +99,7 @@ pub(super) fn run(
     effort.memory = judgements / parallel;
     let service = Service {
         oracle: network.map(|network| options.network.oracle(network, answers)),
-        terms: Terms {
+        terms: DefaultRules {
             rules: options.common.rules.unwrap_or(Rules::PROPOSAL_2012),
             komi: options.common.komi,
         },

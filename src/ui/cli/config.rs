@@ -74,7 +74,7 @@ pub(super) fn with_file(
         })
     };
     let mut line: Vec<OsString> = arguments[..begin.min(arguments.len())].to_vec();
-    for Setting { option, words, at } in wanted {
+    for FileSetting { option, words, at } in wanted {
         if is_left_out(option) {
             continue;
         }
@@ -165,7 +165,7 @@ struct SettingsFile {
 }
 
 /// An option set in the file, with its arguments and its place in the text.
-struct Setting<'a> {
+struct FileSetting<'a> {
     option: &'a Arg,
     words: Vec<OsString>,
     at: Range<usize>,
@@ -194,7 +194,11 @@ impl SettingsFile {
     }
 
     /// Returns the settings of a command. Every table and key of the file must be known.
-    fn options<'a>(&self, program: &'a Command, name: &str) -> Result<Vec<Setting<'a>>, String> {
+    fn options<'a>(
+        &self,
+        program: &'a Command,
+        name: &str,
+    ) -> Result<Vec<FileSetting<'a>>, String> {
         let tables = DeTable::parse(&self.text).map_err(|error| {
             let at = error.span().unwrap_or_default();
             self.wrong(at, error.message())
@@ -224,7 +228,7 @@ impl SettingsFile {
                 let words = words(option, value).map_err(|told| self.wrong(value.span(), &told))?;
                 if command.get_name() == name {
                     let at = key.span();
-                    found.push(Setting { option, words, at });
+                    found.push(FileSetting { option, words, at });
                 }
             }
         }

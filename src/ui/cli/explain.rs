@@ -9,7 +9,7 @@ use crate::go::point::Point;
 use crate::go::rules::Rules;
 use crate::mcts::tree::oracle::Oracle;
 use crate::referee::game::scoring::{Request, ScoredGame};
-use crate::ui::language::{self, Language, Question};
+use crate::ui::language::{self, Language, ScoreQuestion};
 use clap::Args;
 use std::io::{self, Read, Write};
 use std::num::NonZeroUsize;
@@ -79,9 +79,9 @@ fn told(
     let scored = ScoredGame::asking(oracle, record, request)?;
     let points = [&options.points[..], &options.chains].concat();
     let question = match &options.compare {
-        Some(other) => Question::Rules(Box::new(*other)),
-        None if points.is_empty() => Question::Doubtful,
-        None => Question::Points(points),
+        Some(other) => ScoreQuestion::Rules(Box::new(*other)),
+        None if points.is_empty() => ScoreQuestion::Doubtful,
+        None => ScoreQuestion::Points(points),
     };
     Ok(language::told(
         &question,

@@ -13,7 +13,7 @@ use crate::go::point::Size;
 use crate::go::rules::Rules;
 use crate::mcts::network::Adviser;
 use crate::referee::judge::Aim;
-use crate::ui::gtp::{self, Surroundings};
+use crate::ui::gtp::{self, Environment};
 use crate::ui::language::terms;
 use crate::ui::settings::SessionSettings;
 use crate::util::files::Outputs;
@@ -195,7 +195,7 @@ pub(super) fn run(
     if streams.is_typed {
         _ = write!(errors, "{GREETING}");
     }
-    let surroundings = Surroundings {
+    let surroundings = Environment {
         is_read: streams.is_read,
         tells_ogs: options.ogs,
         version: options.override_version.clone(),

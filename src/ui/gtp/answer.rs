@@ -5,7 +5,7 @@ use super::input::{Heard, is_set};
 use super::live::{Find, LiveEngine};
 use super::parameter::LiveDrawing;
 use super::reply::{CANCELLED, Failure, LoadError, Unreadable, lines, words};
-use super::surroundings::Surroundings;
+use super::surroundings::Environment;
 use super::{gogui, help, parse, raw, settings, zones};
 use crate::engine::{Engine, FarFromOver};
 use crate::formats::kata;
@@ -41,7 +41,7 @@ pub(super) fn answer(
     live: &mut LiveEngine,
     command: Command,
     heard: &Heard,
-    surroundings: &Surroundings,
+    surroundings: &Environment,
 ) -> Result<String, Failure> {
     let outputs = surroundings.outputs.as_ref();
     let engine = &mut *live.engine;

@@ -4,13 +4,13 @@ use super::parse;
 use std::fmt::Write;
 
 /// A group of related commands with their help.
-struct Subject {
+struct HelpTopic {
     heading: &'static str,
     commands: &'static [(&'static str, &'static str)],
 }
 
-static SUBJECTS: &[Subject] = &[
-    Subject {
+static SUBJECTS: &[HelpTopic] = &[
+    HelpTopic {
         heading: "A game",
         commands: &[
             ("boardsize", "begins a game on an empty board of this size"),
@@ -36,7 +36,7 @@ static SUBJECTS: &[Subject] = &[
             ("printsgf", "writes the game as SGF"),
         ],
     },
-    Subject {
+    HelpTopic {
         heading: "The engine's moves",
         commands: &[
             ("genmove", "finds a move and plays it"),
@@ -91,7 +91,7 @@ static SUBJECTS: &[Subject] = &[
             ("get_random_seed", "prints the seed"),
         ],
     },
-    Subject {
+    HelpTopic {
         heading: "Clocks",
         commands: &[
             ("time_settings", "sets the clock, Canadian or absolute"),
@@ -101,7 +101,7 @@ static SUBJECTS: &[Subject] = &[
             ("kata-list_time_settings", "lists the kinds of clocks"),
         ],
     },
-    Subject {
+    HelpTopic {
         heading: "The score",
         commands: &[
             ("final_score", "prints the result"),
@@ -141,7 +141,7 @@ static SUBJECTS: &[Subject] = &[
             ("wakari-breaches", "lists the moves that violated a rule"),
         ],
     },
-    Subject {
+    HelpTopic {
         heading: "Rules",
         commands: &[
             ("wakari-rules", "describes the rules"),
@@ -161,7 +161,7 @@ static SUBJECTS: &[Subject] = &[
             ("list_stones", "lists the stones of a side"),
         ],
     },
-    Subject {
+    HelpTopic {
         heading: "The protocol",
         commands: &[
             ("help", "describes the commands"),
@@ -178,7 +178,7 @@ static SUBJECTS: &[Subject] = &[
             ),
         ],
     },
-    Subject {
+    HelpTopic {
         heading: "For GoGui and servers",
         commands: &[
             (
@@ -238,7 +238,7 @@ static SUBJECTS: &[Subject] = &[
 /// Help for all commands, a line each, by subject.
 pub(super) fn all() -> String {
     let mut text = String::from("One command per line. Points look like D4; colors are b and w\n");
-    for Subject { heading, commands } in SUBJECTS {
+    for HelpTopic { heading, commands } in SUBJECTS {
         writeln!(text, "{heading}:").expect("a string takes all");
         for (name, does) in *commands {
             let written = written(name);

@@ -11,7 +11,7 @@ use super::parse::ParsedLine;
 use super::readers::Readers;
 use super::reply::{self, CANCELLED, Failure, Reply};
 use super::settings;
-use super::surroundings::Surroundings;
+use super::surroundings::Environment;
 use crate::engine::Generated;
 use crate::engine::search::{SearchResult, Watch, allowed_moves};
 use std::io::{self, Write};
@@ -33,7 +33,7 @@ pub(super) struct Session<'a> {
     /// The stream for replies.
     pub output: &'a mut dyn Write,
     /// The environment: the output's reader and the files that may be used.
-    pub surroundings: &'a Surroundings,
+    pub surroundings: &'a Environment,
     /// The watcher of the output.
     pub readers: &'a Readers,
     /// True while the reports of an analysis are being written.

@@ -6,7 +6,7 @@ use crate::util::files::Outputs;
 
 /// The environment of a session apart from its streams.
 #[derive(Debug)]
-pub struct Surroundings {
+pub struct Environment {
     /// Returns false once the output has no reader; the running command then ends soon.
     pub is_read: fn() -> bool,
     /// The writer of files; `None` if the session may neither read nor write files.
@@ -24,9 +24,9 @@ pub struct Surroundings {
 }
 
 /// The default: the output always has a reader, and only new files are written.
-impl Default for Surroundings {
-    fn default() -> Surroundings {
-        Surroundings {
+impl Default for Environment {
+    fn default() -> Environment {
+        Environment {
             is_read: || true,
             outputs: Some(Outputs::new()),
             tells_ogs: false,

@@ -679,9 +679,9 @@ fn a_command_ends_soon_if_nobody_reads() {
         engine.set_playouts(Some(100_000_000));
         let begun = Instant::now();
         let input = Cursor::new(format!("{command}\nquit\n").into_bytes());
-        let surroundings = Surroundings {
+        let surroundings = Environment {
             is_read: || false,
-            ..Surroundings::default()
+            ..Environment::default()
         };
         serve_with(&surroundings, &mut engine, input, io::sink(), io::sink()).unwrap();
         assert!(begun.elapsed() < Duration::from_secs(20));
@@ -1032,9 +1032,9 @@ fn the_score_far_from_the_end_is_an_estimate() {
 fn a_result_that_is_not_settled_is_told() {
     let told = |lines: &str, unsettled_as_unknown| {
         let mut engine = engine(Rules::JAPANESE_1989);
-        let surroundings = Surroundings {
+        let surroundings = Environment {
             unsettled_as_unknown,
-            ..Surroundings::default()
+            ..Environment::default()
         };
         let (mut output, mut errors) = (Vec::new(), Vec::new());
         let input = Cursor::new(format!("{lines}\nfinal_score\n"));

@@ -1,6 +1,6 @@
 //! Answers to JSON requests.
 
-use super::query::{Query, QueryError};
+use super::query::{ParsedRequest, QueryError};
 use super::scored::{Extras, ScoreLine};
 use crate::mcts::tree::oracle::Oracle;
 use crate::referee::game::scoring::{Request, ScoredGame};
@@ -79,7 +79,7 @@ pub fn refusal(request: &[u8], error: &str) -> String {
 }
 
 fn scored(oracle: Option<&Arc<dyn Oracle>>, text: &[u8], usual: &Request) -> String {
-    let query = Query::read(text, usual);
+    let query = ParsedRequest::read(text, usual);
     let written = query.and_then(|query| written(oracle, id(text), &query));
     written.unwrap_or_else(|error| refusal(text, &error.to_string()))
 }
@@ -87,7 +87,7 @@ fn scored(oracle: Option<&Arc<dyn Oracle>>, text: &[u8], usual: &Request) -> Str
 fn written(
     oracle: Option<&Arc<dyn Oracle>>,
     id: &RawValue,
-    query: &Query,
+    query: &ParsedRequest,
 ) -> Result<String, QueryError> {
     let game = ScoredGame::asking(oracle, &query.record, &query.request)?;
     let effort = &query.request.effort;

@@ -5,7 +5,7 @@ use super::scored::names;
 use crate::go::board::Board;
 use crate::go::color::Color;
 use crate::go::point::{Move, Point, PointSet, Size};
-use crate::life::solve::{Answer, Fate, Solution, Task, budget, solve};
+use crate::life::solve::{Answer, FightResult, Solution, Task, budget, solve};
 use crate::util::threads::panic_message;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 /// A problem. Other fields of a request, as the side to play, are not needed.
 #[derive(Deserialize)]
-struct Problem {
+struct FightProblem {
     size: u8,
     black: Vec<String>,
     white: Vec<String>,
@@ -44,7 +44,7 @@ enum ProblemError {
 }
 
 #[derive(Serialize)]
-struct Line<'a> {
+struct SolutionLine<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<&'a RawValue>,
     target: Vec<String>,
@@ -61,12 +61,12 @@ struct Line<'a> {
 
 #[derive(Serialize)]
 struct First {
-    black: Side,
-    white: Side,
+    black: SideResult,
+    white: SideResult,
 }
 
 #[derive(Serialize)]
-struct Side {
+struct SideResult {
     status: &'static str,
     moves: Vec<String>,
     complete: bool,
@@ -90,7 +90,7 @@ pub(crate) fn answer(request: &[u8], usual: Duration) -> String {
 
 fn solved(request: &[u8], usual: Duration) -> Result<String, ProblemError> {
     let start = Instant::now();
-    let problem: Problem = serde_json::from_slice(request)?;
+    let problem: FightProblem = serde_json::from_slice(request)?;
     let size = Size::square(problem.size).ok_or(ProblemError::Size(problem.size))?;
     let point = |text: &String| {
         let point = text.parse().ok();
@@ -123,7 +123,7 @@ fn solved(request: &[u8], usual: Duration) -> Result<String, ProblemError> {
 /// Returns a solution as JSON on one line without a newline.
 pub(crate) fn line(id: Option<&RawValue>, solution: &Solution, seconds: Option<f64>) -> String {
     let side = |color: Color| side(&solution.first[color]);
-    let line = Line {
+    let line = SolutionLine {
         id,
         target: names(&solution.target),
         owner: match solution.owner {
@@ -143,14 +143,14 @@ pub(crate) fn line(id: Option<&RawValue>, solution: &Solution, seconds: Option<f
     serde_json::to_string(&line).expect("texts can be written")
 }
 
-fn side(answer: &Answer) -> Side {
+fn side(answer: &Answer) -> SideResult {
     let plays = |moves: &[Move]| moves.iter().map(ToString::to_string).collect();
-    Side {
+    SideResult {
         status: match answer.fate {
-            Fate::Alive => "alive",
-            Fate::Dead => "dead",
-            Fate::Ko => "ko",
-            Fate::Unsettled => "unsettled",
+            FightResult::Alive => "alive",
+            FightResult::Dead => "dead",
+            FightResult::Ko => "ko",
+            FightResult::Unsettled => "unsettled",
         },
         moves: plays(&answer.moves),
         complete: answer.is_complete,

@@ -9,13 +9,13 @@ use crate::referee::game::scoring::{Request, ScoringError};
 use crate::referee::game::{Conventions, MOST_PRISONERS};
 use crate::referee::judge::Meant;
 use crate::referee::judge::explain::NoChain;
-use crate::ui::language::{Language, Question};
+use crate::ui::language::{Language, ScoreQuestion};
 use serde::Deserialize;
 use serde_json::Value;
 
 /// The fields of a request: a game in SGF, or stones and moves, and overrides of its settings.
 #[derive(Deserialize)]
-struct Fields {
+struct RequestFields {
     sgf: Option<String>,
     size: Option<BoardSides>,
     stones: Option<Vec<(String, String)>>,
@@ -66,11 +66,11 @@ enum Explain {
 }
 
 /// A parsed request.
-pub(super) struct Query {
+pub(super) struct ParsedRequest {
     pub(super) record: Record,
     pub(super) request: Request,
     /// The question besides the score, if any.
-    pub(super) question: Option<Question>,
+    pub(super) question: Option<ScoreQuestion>,
     /// True if the reasons for a different recorded result are wanted.
     pub(super) is_checked: bool,
     /// True if a drawing is wanted.
@@ -116,11 +116,11 @@ pub(super) enum QueryError {
     Unwritable(#[from] serde_json::Error),
 }
 
-impl Query {
+impl ParsedRequest {
     /// Parses a request; `usual` supplies the defaults.
-    pub(super) fn read(text: &[u8], usual: &Request) -> Result<Query, QueryError> {
-        let fields: Fields = serde_json::from_slice(text).map_err(QueryError::Unreadable)?;
-        Ok(Query {
+    pub(super) fn read(text: &[u8], usual: &Request) -> Result<ParsedRequest, QueryError> {
+        let fields: RequestFields = serde_json::from_slice(text).map_err(QueryError::Unreadable)?;
+        Ok(ParsedRequest {
             request: request(&fields, usual)?,
             question: question(&fields)?,
             is_checked: fields.check.unwrap_or(false),
@@ -140,7 +140,7 @@ impl Query {
     }
 }
 
-fn request(fields: &Fields, usual: &Request) -> Result<Request, QueryError> {
+fn request(fields: &RequestFields, usual: &Request) -> Result<Request, QueryError> {
     let rules = fields.rules.as_ref().map(rules).transpose()?;
     let turn = fields.to_move.as_ref().map(|name| {
         name.parse().map_err(|_| QueryError::Word {
@@ -174,20 +174,20 @@ fn request(fields: &Fields, usual: &Request) -> Result<Request, QueryError> {
     })
 }
 
-fn question(fields: &Fields) -> Result<Option<Question>, QueryError> {
+fn question(fields: &RequestFields) -> Result<Option<ScoreQuestion>, QueryError> {
     let asked = match &fields.explain {
         None | Some(Explain::Doubtful(false)) => None,
-        Some(Explain::Doubtful(true)) => Some(Question::Doubtful),
-        Some(Explain::Points(names)) => Some(Question::Points(points("explain", names)?)),
+        Some(Explain::Doubtful(true)) => Some(ScoreQuestion::Doubtful),
+        Some(Explain::Points(names)) => Some(ScoreQuestion::Points(points("explain", names)?)),
     };
     match (asked, &fields.compare) {
         (Some(_), Some(_)) => Err(QueryError::TwoQuestions),
         (asked, None) => Ok(asked),
-        (None, Some(other)) => Ok(Some(Question::Rules(Box::new(rules(other)?)))),
+        (None, Some(other)) => Ok(Some(ScoreQuestion::Rules(Box::new(rules(other)?)))),
     }
 }
 
-fn language(fields: &Fields) -> Result<Language, QueryError> {
+fn language(fields: &RequestFields) -> Result<Language, QueryError> {
     let code = fields.language.as_deref();
     let found = code.map_or(Some(Language::English), Language::of_code);
     found.ok_or(QueryError::Word {

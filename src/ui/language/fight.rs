@@ -2,7 +2,7 @@
 
 use crate::go::board::Board;
 use crate::go::point::{Move, PointSet};
-use crate::life::solve::{Answer, Fate, Solution};
+use crate::life::solve::{Answer, FightResult, Solution};
 use std::fmt::Write;
 
 /// Describes a solution: the board, a line for each side that begins, and the assumptions.
@@ -35,10 +35,10 @@ pub(crate) fn solved(board: &Board, solution: &Solution) -> String {
 
 fn told(answer: &Answer) -> String {
     let mut text = match answer.fate {
-        Fate::Alive => "alive, by eyes or seki".to_owned(),
-        Fate::Dead => "dead".to_owned(),
-        Fate::Ko => "ko".to_owned(),
-        Fate::Unsettled => "unsettled within this time".to_owned(),
+        FightResult::Alive => "alive, by eyes or seki".to_owned(),
+        FightResult::Dead => "dead".to_owned(),
+        FightResult::Ko => "ko".to_owned(),
+        FightResult::Unsettled => "unsettled within this time".to_owned(),
     };
     if !answer.moves.is_empty() {
         let rest = if answer.is_complete {

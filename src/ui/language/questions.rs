@@ -17,7 +17,7 @@ use std::sync::atomic::AtomicBool;
 
 /// A question about a scored game.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Question {
+pub enum ScoreQuestion {
     /// Everything doubtful: chains that need a play or a proof, neutral points, reinforcements
     /// owed.
     Doubtful,
@@ -33,16 +33,16 @@ pub enum Question {
 ///
 /// Returns [`NoChain::OffBoard`].
 pub fn told(
-    question: &Question,
+    question: &ScoreQuestion,
     scored: &ScoredGame,
     effort: &Effort,
     look: Look,
     language: Language,
 ) -> Result<String, NoChain> {
     match question {
-        Question::Doubtful => doubtful(scored, effort, look, language),
-        Question::Points(points) => each(scored, points, effort, look, language),
-        Question::Rules(other) => Ok(compared(scored, other, effort, look, language)),
+        ScoreQuestion::Doubtful => doubtful(scored, effort, look, language),
+        ScoreQuestion::Points(points) => each(scored, points, effort, look, language),
+        ScoreQuestion::Rules(other) => Ok(compared(scored, other, effort, look, language)),
     }
 }
 

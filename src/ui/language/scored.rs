@@ -8,7 +8,7 @@ use crate::go::color::{Color, PerColor};
 use crate::go::position::Breach;
 use crate::go::rules::Rules;
 use crate::go::score::Score;
-use crate::referee::game::scoring::{Reason, ScoredGame, Source};
+use crate::referee::game::scoring::{Reason, RulesSource, ScoredGame};
 use crate::referee::game::{Outcome, Remedy, Spoilt};
 use crate::referee::judge::{self, Status};
 use crate::util::visible;
@@ -163,9 +163,9 @@ pub(crate) fn short_result(scored: &ScoredGame, language: Language) -> String {
 pub(crate) fn source(scored: &ScoredGame, language: Language) -> &'static str {
     let words = language.words();
     match scored.source {
-        Source::Request => words.as_asked_for,
-        Source::Record => words.as_the_record_says,
-        Source::Default => words.record_names_none,
+        RulesSource::Request => words.as_asked_for,
+        RulesSource::Record => words.as_the_record_says,
+        RulesSource::Default => words.record_names_none,
     }
 }
 
@@ -180,9 +180,9 @@ pub(crate) fn extent(scored: &ScoredGame, language: Language) -> String {
 pub(crate) fn terms(scored: &ScoredGame, language: Language) -> String {
     let words = language.words();
     let source = match scored.source {
-        Source::Request => words.by_request,
-        Source::Record => words.as_the_file_says,
-        Source::Default => words.file_names_none,
+        RulesSource::Request => words.by_request,
+        RulesSource::Record => words.as_the_file_says,
+        RulesSource::Default => words.file_names_none,
     };
     let position = &scored.position;
     words.rules_and_komi(

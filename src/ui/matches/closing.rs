@@ -10,7 +10,9 @@ use super::tally::{Dispute, Settlement};
 use crate::go::color::{Color, PerColor};
 use crate::go::point::{Point, PointSet};
 use crate::go::rules::Tax;
-use crate::referee::ending::{AtStop, Claim, Decision, Ending, LastResort, Phase, Resumption};
+use crate::referee::ending::{
+    AtStop, Decision, Ending, LastResort, Phase, Resumption, StatusClaim,
+};
 use crate::referee::judge::{Adjudication, Effort, Occasion, adjudicate};
 
 /// Command that notifies a program of a decision.
@@ -129,7 +131,7 @@ impl Closing {
     /// Settles the stones by the rules' own life and death.
     pub(super) fn rule(&mut self, game: &mut OngoingGame, ending: &Ending) -> Result<(), Loss> {
         let judged = judge(ending);
-        let claim = Claim::of(&judged);
+        let claim = StatusClaim::of(&judged);
         let in_dispute = self
             .dispute
             .as_ref()
@@ -148,11 +150,11 @@ impl Closing {
         &mut self,
         game: &OngoingGame,
         ending: &Ending,
-        claims: &PerColor<Claim>,
+        claims: &PerColor<StatusClaim>,
     ) -> Adjudication {
         let judged = judge(ending);
         if self.dispute.is_none() {
-            let by_rules = Claim::of(&judged);
+            let by_rules = StatusClaim::of(&judged);
             let is_right = |color: Color| claims[color].dead == by_rules.dead;
             self.dispute = Some(Dispute {
                 moves: game.moves.len() as u32,
@@ -202,7 +204,7 @@ fn decide(game: &mut OngoingGame, decision: &Decision) -> Result<bool, Loss> {
 /// `final_status_list` claims nothing dead. One without a list of sekis adopts that of the other;
 /// if neither has one, the rules' judgement decides, or under rules without a judgement every
 /// living chain next to a dame is in seki, since all other dame have been filled.
-fn claims(game: &mut OngoingGame, ending: &Ending) -> Result<PerColor<Claim>, Loss> {
+fn claims(game: &mut OngoingGame, ending: &Ending) -> Result<PerColor<StatusClaim>, Loss> {
     let mut dead = PerColor::default();
     let mut seki = PerColor::default();
     for color in Color::BOTH {
@@ -210,12 +212,12 @@ fn claims(game: &mut OngoingGame, ending: &Ending) -> Result<PerColor<Claim>, Lo
         seki[color] = listed(game, ending, color, "seki")?;
     }
     if game.unanswered.0.iter().any(Option::is_some) {
-        let claim = Claim::of(&judge(ending));
+        let claim = StatusClaim::of(&judge(ending));
         return Ok(PerColor::new(claim, claim));
     }
     let are_taxed = ending.position().rules().tax != Tax::None;
     let derived = |dead: PointSet| match ending.course().last_resort {
-        LastResort::Ruling => Claim::of(&judge(ending)).seki,
+        LastResort::Ruling => StatusClaim::of(&judge(ending)).seki,
         LastResort::AllStand | LastResort::CompleteEnd => next_to_dame(ending, dead),
     };
     Ok(PerColor::from_fn(|color| {
@@ -227,7 +229,7 @@ fn claims(game: &mut OngoingGame, ending: &Ending) -> Result<PerColor<Claim>, Lo
         } else {
             PointSet::EMPTY
         };
-        Claim {
+        StatusClaim {
             dead,
             seki: seki - dead,
         }

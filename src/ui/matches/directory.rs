@@ -21,7 +21,7 @@ pub(super) struct GameEntry {
     programs: Vec<String>,
     /// Absent in files of older versions.
     #[serde(default)]
-    terms: Option<Terms>,
+    terms: Option<GameSettings>,
     #[serde(rename = "fixture")]
     pairing: Pairing,
     #[serde(rename = "outcome")]
@@ -30,16 +30,16 @@ pub(super) struct GameEntry {
 
 /// Settings that affect the games, other than programs and boards.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct Terms {
+struct GameSettings {
     time_per_move: Option<u32>,
     move_limit: Option<f64>,
     max_moves: Option<u32>,
     referee: Option<String>,
 }
 
-impl Terms {
-    fn of(options: &MatchOptions) -> Terms {
-        Terms {
+impl GameSettings {
+    fn of(options: &MatchOptions) -> GameSettings {
+        GameSettings {
             time_per_move: options.time_per_move.map(Into::into),
             move_limit: options.move_limit,
             max_moves: options.max_moves,
@@ -53,7 +53,7 @@ impl Terms {
 pub(super) struct MatchDirectory {
     path: PathBuf,
     programs: Vec<String>,
-    terms: Terms,
+    terms: GameSettings,
     outputs: Arc<Outputs>,
     _lock: Arc<Lock>,
 }
@@ -114,7 +114,7 @@ impl MatchDirectory {
         Ok(MatchDirectory {
             path,
             programs: options.programs(),
-            terms: Terms::of(options),
+            terms: GameSettings::of(options),
             outputs: Arc::new(Outputs::overwriting()),
             _lock: Arc::new(lock),
         })

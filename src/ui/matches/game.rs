@@ -10,7 +10,7 @@ use super::schedule::Pairing;
 use super::tally::{Dispute, GameResult, Settlement, Termination};
 use crate::formats::sgf::{Entry, GameInfo, Record};
 use crate::go::color::{Color, PerColor};
-use crate::referee::ending::{Claim, Ending, Over, Phase};
+use crate::referee::ending::{Ending, Over, Phase, StatusClaim};
 use std::fs::File;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -50,7 +50,7 @@ pub fn play(
 }
 
 /// The final state of a game.
-struct End {
+struct FinalState {
     ending: Ending,
     /// Black's lead, if a referee scored the game.
     lead: Option<f64>,
@@ -60,7 +60,7 @@ struct End {
 ///
 /// A referee scores the game at the first stop. If it fails, that is noted and the game goes on
 /// without a referee.
-fn to_the_end(game: &mut OngoingGame, closing: &mut Closing) -> Result<End, Loss> {
+fn to_the_end(game: &mut OngoingGame, closing: &mut Closing) -> Result<FinalState, Loss> {
     let most = game.arbiter.max_moves(game.pairing.size());
     let mut is_refereed = game.arbiter.referee.is_some();
     loop {
@@ -71,13 +71,13 @@ fn to_the_end(game: &mut OngoingGame, closing: &mut Closing) -> Result<End, Loss
         if is_refereed && !is_played && is_counted {
             if let Some(lead) = game.count_by_referee() {
                 let lead = Some(lead);
-                return Ok(End { ending, lead });
+                return Ok(FinalState { ending, lead });
             }
             is_refereed = false;
         }
         let is_over = matches!(phase, Phase::Over(_));
         if is_over || is_played && game.moves.len() >= most {
-            return Ok(End { ending, lead: None });
+            return Ok(FinalState { ending, lead: None });
         }
         match phase {
             Phase::Offer => closing.answer(game, &ending)?,
@@ -89,7 +89,7 @@ fn to_the_end(game: &mut OngoingGame, closing: &mut Closing) -> Result<End, Loss
 }
 
 /// The result of a game that was not forfeited.
-fn conclude(closing: &Closing, End { ending, lead }: End) -> Conclusion {
+fn conclude(closing: &Closing, FinalState { ending, lead }: FinalState) -> Conclusion {
     if let Some(lead) = lead {
         return Conclusion::counted(lead, Settlement::Referee);
     }
@@ -131,7 +131,7 @@ fn stopped(ending: &Ending) -> Conclusion {
             "the limit of moves was reached long before the end",
         );
     }
-    let score = ending.score(&Claim::of(&judged));
+    let score = ending.score(&StatusClaim::of(&judged));
     Conclusion::counted(score.margin(), Settlement::Limit)
 }
 

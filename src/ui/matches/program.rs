@@ -65,7 +65,7 @@ pub type Response = Result<String, String>;
 type Numbered = (Option<u32>, Response);
 
 /// A response or an error.
-type Answer = Result<Numbered, ProgramError>;
+type ProgramReply = Result<Numbered, ProgramError>;
 
 /// The id of the first command.
 const FIRST: u32 = 1;
@@ -75,7 +75,7 @@ const FIRST: u32 = 1;
 pub struct GtpProgram {
     child: Child,
     input: Option<ChildStdin>,
-    responses: Receiver<Answer>,
+    responses: Receiver<ProgramReply>,
     /// Id of the last command; `None` if the program does not echo ids.
     last_number: Option<u32>,
     /// Disconnected once all of standard error has been read.
@@ -326,7 +326,7 @@ fn has_no_room(error: &io::Error) -> bool {
 }
 
 /// Reads responses until the program exits or the receiver is dropped.
-fn answers(output: Option<BufReader<ChildStdout>>, sender: &SyncSender<Answer>) {
+fn answers(output: Option<BufReader<ChildStdout>>, sender: &SyncSender<ProgramReply>) {
     let Some(mut output) = output else { return };
     loop {
         let answer = read_response(&mut output);
@@ -392,7 +392,7 @@ mod faults {
 }
 
 /// Reads one response: lines up to a blank one.
-fn read_response(output: &mut BufReader<ChildStdout>) -> Answer {
+fn read_response(output: &mut BufReader<ChildStdout>) -> ProgramReply {
     let mut text = String::new();
     loop {
         let mut line = Vec::new();

@@ -3,7 +3,7 @@
 use super::error::MatchError;
 use super::options::{MOST_GAMES, MatchOptions};
 use super::player::{MOST_PLAYERS, Player};
-use super::series::{Series, Side, Stage};
+use super::series::{Contestant, Series, Stage};
 use super::tally::GameResult;
 use crate::go::color::Color;
 use crate::go::point::{Point, Size};
@@ -287,16 +287,16 @@ impl Schedule {
         for result in played.range(..pairing.number).map(|(_, result)| result) {
             series.count(result.winner.map(|winner| {
                 if winner == first {
-                    Side::First
+                    Contestant::First
                 } else {
-                    Side::Second
+                    Contestant::Second
                 }
             }));
         }
         let game = series.next();
         pairing.seats = match game.black {
-            Side::First => [first, second],
-            Side::Second => [second, first],
+            Contestant::First => [first, second],
+            Contestant::Second => [second, first],
         };
         pairing.handicap = game.stones;
         pairing.free_handicap |= pairing.handicap_points().is_none();

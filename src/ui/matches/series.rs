@@ -30,7 +30,7 @@ pub enum Steps {
 
 /// The colors and stones of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Terms {
+pub enum HandicapTerms {
     /// The weaker player has White.
     White,
     /// The weaker player has Black.
@@ -46,24 +46,28 @@ pub struct Stage {
     pub name: String,
     /// Japanese name, such as 先相先.
     pub japanese: String,
-    cycle: Vec<Terms>,
+    cycle: Vec<HandicapTerms>,
 }
 
 impl Stage {
     /// Makes a stage with the conventional names of its cycle.
-    fn of(cycle: &[Terms]) -> Stage {
+    fn of(cycle: &[HandicapTerms]) -> Stage {
         let (name, japanese) = match cycle {
-            [Terms::Black, Terms::White] => ("tagai-sen".to_owned(), "互先".to_owned()),
-            [Terms::Black, Terms::White, Terms::Black] => {
-                ("sen-ai-sen".to_owned(), "先相先".to_owned())
+            [HandicapTerms::Black, HandicapTerms::White] => {
+                ("tagai-sen".to_owned(), "互先".to_owned())
             }
-            [Terms::Stones(stones)] => (stones.to_string(), format!("{stones}子")),
+            [
+                HandicapTerms::Black,
+                HandicapTerms::White,
+                HandicapTerms::Black,
+            ] => ("sen-ai-sen".to_owned(), "先相先".to_owned()),
+            [HandicapTerms::Stones(stones)] => (stones.to_string(), format!("{stones}子")),
             cycle => {
                 let name: Vec<String> = cycle.iter().map(|terms| terms.latin()).collect();
                 let japanese: String = cycle.iter().map(|terms| terms.kanji()).collect();
                 // Half-stone stages are written with a hyphen: 2-3子.
                 let japanese = match cycle {
-                    [Terms::Stones(a), Terms::Stones(b)] => format!("{a}-{b}子"),
+                    [HandicapTerms::Stones(a), HandicapTerms::Stones(b)] => format!("{a}-{b}子"),
                     _ => japanese,
                 };
                 (name.join("-"), japanese)
@@ -79,9 +83,9 @@ impl Stage {
     /// The stages of a system, starting with even games.
     #[must_use]
     pub fn all(steps: Steps) -> Vec<Stage> {
-        use Terms::{Black, Stones, White};
+        use HandicapTerms::{Black, Stones, White};
         let even = [vec![Black, White], vec![Black, White, Black], vec![Black]];
-        let more: Vec<Vec<Terms>> = match steps {
+        let more: Vec<Vec<HandicapTerms>> = match steps {
             Steps::Thirds => vec![
                 vec![Black, Stones(2), Black],
                 vec![Stones(2), Black, Stones(2)],
@@ -95,7 +99,7 @@ impl Stage {
                     let between = vec![Stones(stones - 1), Stones(stones)];
                     [between, vec![Stones(stones)]]
                 });
-                let mut stages: Vec<Vec<Terms>> = from_two.collect();
+                let mut stages: Vec<Vec<HandicapTerms>> = from_two.collect();
                 stages[0] = vec![Black, Stones(2)];
                 stages
             }
@@ -110,20 +114,20 @@ impl Stage {
     }
 }
 
-impl Terms {
+impl HandicapTerms {
     fn latin(self) -> String {
         match self {
-            Terms::White => "white".to_owned(),
-            Terms::Black => "sen".to_owned(),
-            Terms::Stones(stones) => stones.to_string(),
+            HandicapTerms::White => "white".to_owned(),
+            HandicapTerms::Black => "sen".to_owned(),
+            HandicapTerms::Stones(stones) => stones.to_string(),
         }
     }
 
     fn kanji(self) -> String {
         match self {
-            Terms::White => "白".to_owned(),
-            Terms::Black => "先".to_owned(),
-            Terms::Stones(stones) => stones.to_string(),
+            HandicapTerms::White => "白".to_owned(),
+            HandicapTerms::Black => "先".to_owned(),
+            HandicapTerms::Stones(stones) => stones.to_string(),
         }
     }
 }
@@ -155,20 +159,20 @@ impl FromStr for Steps {
 
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
+pub enum Contestant {
     /// The player named first.
     First,
     /// The player named second.
     Second,
 }
 
-impl Side {
+impl Contestant {
     /// The other player.
     #[must_use]
-    pub fn other(self) -> Side {
+    pub fn other(self) -> Contestant {
         match self {
-            Side::First => Side::Second,
-            Side::Second => Side::First,
+            Contestant::First => Contestant::Second,
+            Contestant::Second => Contestant::First,
         }
     }
 }
@@ -177,7 +181,7 @@ impl Side {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeriesGame {
     /// The player with Black.
-    pub black: Side,
+    pub black: Contestant,
     /// Number of handicap stones, 0 in a game without.
     pub stones: u32,
     /// The stage, the number of the game in it, and how colors were drawn.
@@ -191,7 +195,7 @@ pub struct SeriesGame {
 pub struct Series {
     stages: Vec<Stage>,
     at: usize,
-    weaker: Side,
+    weaker: Contestant,
     /// Games won minus games lost by the weaker player at this stage.
     lead: i32,
     /// Games played at this stage.
@@ -233,7 +237,7 @@ impl Series {
         Some(Series {
             stages,
             at,
-            weaker: Side::First,
+            weaker: Contestant::First,
             lead: 0,
             games: 0,
             change_after: i32::try_from(change_after.max(1)).ok()?,
@@ -258,15 +262,15 @@ impl Series {
         let weaker_begins = drawn
             .as_ref()
             .is_none_or(|(weaker_begins, _)| *weaker_begins);
-        let has_black = (terms != Terms::White) == weaker_begins;
+        let has_black = (terms != HandicapTerms::White) == weaker_begins;
         let black = if has_black {
             self.weaker
         } else {
             self.weaker.other()
         };
         let stones = match terms {
-            Terms::Stones(stones) => stones,
-            Terms::White | Terms::Black => 0,
+            HandicapTerms::Stones(stones) => stones,
+            HandicapTerms::White | HandicapTerms::Black => 0,
         };
         let mut told = format!("{stage}, game {}", self.games + 1);
         if let Some((_, how)) = drawn.filter(|_| self.games == 0) {
@@ -300,7 +304,7 @@ impl Series {
     }
 
     /// Counts a game. A lead of `change_after` games changes the stage by one and resets the count.
-    pub fn count(&mut self, winner: Option<Side>) {
+    pub fn count(&mut self, winner: Option<Contestant>) {
         self.games += 1;
         self.lead += match winner {
             Some(winner) if winner == self.weaker => 1,
@@ -338,7 +342,11 @@ mod tests {
         let mut told = Vec::new();
         for _ in 0..count {
             let game = series.next();
-            let player = if game.black == Side::First { "a" } else { "b" };
+            let player = if game.black == Contestant::First {
+                "a"
+            } else {
+                "b"
+            };
             told.push(format!("{player}{}", game.stones));
             series.count(None);
         }
@@ -419,10 +427,13 @@ mod tests {
     /// A lead of 4 games changes the stage, 3 do not; a game without a winner changes nothing.
     #[test]
     fn a_lead_of_four_games_changes_the_stage() {
-        let win = |series: &mut Series, winner: Side, games: usize| {
+        let win = |series: &mut Series, winner: Contestant, games: usize| {
             (0..games).for_each(|_| series.count(Some(winner)));
         };
-        for (winner, expected) in [(Side::First, "sen-ai-sen"), (Side::Second, "sen-2-sen")] {
+        for (winner, expected) in [
+            (Contestant::First, "sen-ai-sen"),
+            (Contestant::Second, "sen-2-sen"),
+        ] {
             let mut series = series(Steps::Thirds, "sen");
             win(&mut series, winner, 3);
             series.count(None);
@@ -441,19 +452,19 @@ mod tests {
     #[test]
     fn a_series_has_two_ends() {
         let mut even = series(Steps::Thirds, "tagai-sen");
-        (0..4).for_each(|_| even.count(Some(Side::First)));
+        (0..4).for_each(|_| even.count(Some(Contestant::First)));
         assert_eq!(
             (even.stage().name.as_str(), even.next().black),
-            ("sen-ai-sen", Side::Second)
+            ("sen-ai-sen", Contestant::Second)
         );
         let mut even = series(Steps::Thirds, "tagai-sen");
-        (0..4).for_each(|_| even.count(Some(Side::Second)));
+        (0..4).for_each(|_| even.count(Some(Contestant::Second)));
         assert_eq!(
             (even.stage().name.as_str(), even.next().black),
-            ("sen-ai-sen", Side::First)
+            ("sen-ai-sen", Contestant::First)
         );
         let mut last = series(Steps::Thirds, "3");
-        (0..8).for_each(|_| last.count(Some(Side::Second)));
+        (0..8).for_each(|_| last.count(Some(Contestant::Second)));
         assert_eq!(last.stage().name, "3");
     }
 }

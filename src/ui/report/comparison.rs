@@ -1,6 +1,6 @@
 //! Comparison of a game's score under every rule set, with the reasons for differences.
 
-use super::progress::{Activity, Progress};
+use super::progress::{Activity, ProgressCallback};
 use crate::formats::sgf::Record;
 use crate::go::color::{Color, PerColor};
 use crate::go::point::PointSet;
@@ -60,7 +60,7 @@ pub(super) fn by_rules(
     request: &Request,
     own: &ScoredGame,
     jobs: NonZeroUsize,
-    progress: &mut Progress,
+    progress: &mut ProgressCallback,
 ) -> Result<Vec<RulesResult>, ScoringError> {
     // Rule sets that play alike are judged once.
     let mut alike = vec![vec![*own.position.rules()]];

@@ -1,6 +1,6 @@
 //! The win-rate graph of a game, from a search of each position.
 
-use super::progress::{Activity, Progress};
+use super::progress::{Activity, ProgressCallback};
 use super::replay::{MOST_STEPS, walk};
 use super::searcher::{Searcher, Searches};
 use crate::formats::sgf::Record;
@@ -40,7 +40,7 @@ pub(super) fn searched(
     scored: &ScoredGame,
     searches: &Searches,
     jobs: NonZeroUsize,
-    progress: &mut Progress,
+    progress: &mut ProgressCallback,
 ) -> Vec<Searched> {
     let mut positions: Vec<Position> = Vec::with_capacity(scored.after.min(MOST_STEPS) + 1);
     walk(record, scored, &mut |position, play, _| {

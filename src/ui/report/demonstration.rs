@@ -1,7 +1,7 @@
 //! Demonstrations of how chains live or die, move by move.
 
 use super::comparison::{RuleDifference, RulesResult};
-use super::progress::{Activity, Progress};
+use super::progress::{Activity, ProgressCallback};
 use super::replay::Replay;
 use crate::go::point::PointSet;
 use crate::go::rules::Death;
@@ -31,7 +31,7 @@ pub(super) fn all(
     scored: &ScoredGame,
     by_rules: &[RulesResult],
     effort: &Effort,
-    progress: &mut Progress,
+    progress: &mut ProgressCallback,
 ) -> Vec<Demonstration> {
     // Rule sets that count every stone as alive say nothing about this position.
     let judging = by_rules

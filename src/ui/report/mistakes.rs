@@ -6,7 +6,7 @@
 //! standard error are reported.
 
 use super::course::{Searched, Standing};
-use super::progress::{Activity, Progress};
+use super::progress::{Activity, ProgressCallback};
 use super::replay::{Replay, walk};
 use super::searcher::{Searcher, Searches};
 use crate::engine::search::SearchResult;
@@ -72,7 +72,7 @@ pub(super) fn mistakes(
     searched: &[Searched],
     searches: &Searches,
     jobs: NonZeroUsize,
-    progress: &mut Progress,
+    progress: &mut ProgressCallback,
 ) -> PerColor<Vec<Mistake>> {
     let numbers = suspects(record, scored, searched);
     let mut suspects = Vec::new();
@@ -180,7 +180,7 @@ fn mistake(
     let found = searcher.think_afresh(&instead);
     let played = searcher.think_afresh(after);
     let [with_better, with_played] = [(&instead, &found), (after, &played)]
-        .map(|(position, found)| Estimate::of(position, found, play.0));
+        .map(|(position, found)| WinrateEstimate::of(position, found, play.0));
     let lost = with_better.standing.less(with_played.standing);
     let errors = with_better.errors_beside(&with_played);
     let chances = [&with_better, &with_played].map(|estimate| estimate.standing.winrate);
@@ -212,13 +212,13 @@ fn is_told(lost: Standing, errors: Standing, is_decided: bool) -> bool {
 }
 
 /// Win rate and lead of a position for a color, with their standard errors.
-struct Estimate {
+struct WinrateEstimate {
     standing: Standing,
     errors: Standing,
 }
 
-impl Estimate {
-    fn of(position: &Position, found: &SearchResult, color: Color) -> Estimate {
+impl WinrateEstimate {
+    fn of(position: &Position, found: &SearchResult, color: Color) -> WinrateEstimate {
         let to_move = Standing {
             winrate: found.winrate,
             lead: found.lead,
@@ -233,7 +233,7 @@ impl Estimate {
                 lead: best.deviation / playouts.sqrt(),
             }
         });
-        Estimate {
+        WinrateEstimate {
             standing: to_move.of(position.turn()).of(color),
             errors: errors.unwrap_or(Standing {
                 winrate: 0.0,
@@ -243,7 +243,7 @@ impl Estimate {
     }
 
     /// Standard errors of the difference from another estimate.
-    fn errors_beside(&self, other: &Estimate) -> Standing {
+    fn errors_beside(&self, other: &WinrateEstimate) -> Standing {
         Standing {
             winrate: self.errors.winrate.hypot(other.errors.winrate),
             lead: self.errors.lead.hypot(other.errors.lead),

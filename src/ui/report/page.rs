@@ -4,7 +4,7 @@ use super::comparison::RulesResult;
 use super::contents::Report;
 use super::demonstration::Demonstration;
 use super::mistakes::Mistake;
-use super::replay::{Replay, Stage};
+use super::replay::{Replay, ReplayStep};
 use super::{chart, figures, phrases, script, zones};
 use crate::formats::picture::{self, Mark, Marks};
 use crate::formats::sgf::{GameInfo, Record};
@@ -610,7 +610,7 @@ fn moves(report: &Report, language: Language) -> String {
     let size = report.scored.position.board().size();
     let better = || report.mistakes.iter().flat_map(|sides| &sides.0).flatten();
     let mut game = report.replay.clone();
-    let mut stages: Vec<&mut Stage> = game
+    let mut stages: Vec<&mut ReplayStep> = game
         .stages
         .iter_mut()
         .filter(|stage| stage.play.is_some())
@@ -720,7 +720,7 @@ fn sequence(replay: &Replay, label: &str, chain: &[Point], language: Language) -
     let start: String = start.iter().map(u8::to_string).collect();
     let mut moves = vec![0];
     let mut steps = Vec::new();
-    for Stage {
+    for ReplayStep {
         play,
         changes,
         comment,

@@ -14,4 +14,4 @@ pub enum Activity {
 }
 
 /// Receives the activity, the number of finished steps and the total.
-pub(super) type Progress<'a> = dyn FnMut(Activity, usize, usize) + 'a;
+pub(super) type ProgressCallback<'a> = dyn FnMut(Activity, usize, usize) + 'a;

@@ -20,12 +20,12 @@ pub struct Replay {
     /// The comment on it.
     pub comment: String,
     /// The steps after it.
-    pub stages: Vec<Stage>,
+    pub stages: Vec<ReplayStep>,
 }
 
 /// One step.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Stage {
+pub struct ReplayStep {
     /// The move; `None` for stones added or removed in another way.
     pub play: Option<Play>,
     /// Changed points, with their new contents.
@@ -45,7 +45,7 @@ impl Replay {
             has_begun |= play.is_some();
             match &mut replay {
                 Some((replay, before)) if has_begun => {
-                    replay.stages.push(Stage {
+                    replay.stages.push(ReplayStep {
                         play,
                         changes: changes(before, position.board()),
                         comment: comment.to_owned(),
@@ -66,7 +66,7 @@ impl Replay {
         let (mut replay, last) = replay.expect("a walk begins with a position");
         let put_back = changes(&last, scored.position.board());
         if has_begun && !put_back.is_empty() && replay.stages.len() < MOST_STEPS {
-            replay.stages.push(Stage {
+            replay.stages.push(ReplayStep {
                 play: None,
                 changes: put_back,
                 comment: String::new(),
@@ -91,7 +91,7 @@ impl Replay {
                 }
                 board.place(color, at, &mut ());
             }
-            replay.stages.push(Stage {
+            replay.stages.push(ReplayStep {
                 play: Some((color, to)),
                 changes: changes(&before, &board),
                 comment: String::new(),

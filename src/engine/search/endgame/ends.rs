@@ -17,7 +17,7 @@ use std::sync::atomic::AtomicBool;
 
 /// A cache of counted boards and of the parts of boards that were read for them.
 #[derive(Debug, Default)]
-pub(super) struct Ends {
+pub(super) struct CountCache {
     /// The rules and the size of the boards.
     game: Option<(Rules, Size)>,
     /// The granted stones and points.
@@ -25,7 +25,7 @@ pub(super) struct Ends {
     /// Black's margin without prisoners and komi; `None` if a chain could not be read.
     counted: FxHashMap<BoardHash, Option<i32>>,
     /// The dead stones of parts; `None` if a chain could not be read.
-    read: FxHashMap<Part, Option<PointSet>>,
+    read: FxHashMap<BoardPart, Option<PointSet>>,
     /// The budget left, in states.
     left: usize,
 }
@@ -34,7 +34,7 @@ pub(super) struct Ends {
 ///
 /// The verdicts on its chains depend on nothing else.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Part {
+struct BoardPart {
     points: PointSet,
     stones: [PointSet; 2],
 }
@@ -44,7 +44,7 @@ const MOST_KEPT: usize = 100_000;
 /// The budget of one chain, in states.
 const CHAIN: usize = 30_000;
 
-impl Ends {
+impl CountCache {
     /// Prepares a search of this position with these grants and a budget in states.
     pub(super) fn begin(&mut self, position: &Position, assumed: &Settled, states: usize) {
         let is_full = self.counted.len() + self.read.len() > MOST_KEPT;
@@ -105,7 +105,7 @@ impl Ends {
             if (points & (stones[Color::Black] | stones[Color::White])).is_subset(&dead) {
                 continue;
             }
-            let part = Part {
+            let part = BoardPart {
                 points,
                 stones: Color::BOTH.map(|color| stones[color] & points.grown()),
             };

@@ -1,8 +1,8 @@
 //! Depth-first proof-number search (Nagai 2002) for the margin that a side can force.
 
-use super::ends::{Ends, prisoners, with_granted};
+use super::ends::{CountCache, prisoners, with_granted};
 use super::granted::Granted;
-use super::limits::Limits;
+use super::limits::EndgameLimits;
 use crate::go::board::Board;
 use crate::go::color::Color;
 use crate::go::point::{Move, Point, PointSet};
@@ -17,7 +17,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 /// The answer to the question if the side reaches a threshold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Outcome {
+pub(super) enum ThresholdResult {
     /// The side reaches it against every play of the opponent.
     Reached,
     /// The side does not reach it without a cycle and within the limits of reading.
@@ -33,15 +33,15 @@ type Key = (u64, i32);
 
 /// An entry of the search graph.
 #[derive(Clone, Debug)]
-struct Node {
+struct EndgameNode {
     /// The proof and disproof numbers; 0 once proved or disproved.
     numbers: [u32; 2],
     /// The moves with the keys of the positions they lead to; empty before the first visit.
     moves: Vec<(Move, Key)>,
 }
 
-impl Node {
-    const NEW: Node = Node {
+impl EndgameNode {
+    const NEW: EndgameNode = EndgameNode {
         numbers: [1, 1],
         moves: Vec::new(),
     };
@@ -58,12 +58,12 @@ const LONGEST: usize = 100;
 pub(super) struct Solver<'a> {
     root: Position,
     side: Color,
-    ends: &'a mut Ends,
+    ends: &'a mut CountCache,
     rules: Rules,
     granted: Granted,
     /// The passes in a row that end a line.
     ending: u32,
-    nodes: FxHashMap<Key, Node>,
+    nodes: FxHashMap<Key, EndgameNode>,
     /// For each position, the highest threshold proved and the lowest disproved.
     ///
     /// Both exclude the prisoners taken before the position.
@@ -81,8 +81,8 @@ impl<'a> Solver<'a> {
         position: &Position,
         side: Color,
         granted: &Granted,
-        ends: &'a mut Ends,
-        limits: &Limits,
+        ends: &'a mut CountCache,
+        limits: &EndgameLimits,
         stop: &'a AtomicBool,
     ) -> Option<Solver<'a>> {
         let open = open_points(position.board(), granted, position.rules());
@@ -115,19 +115,21 @@ impl<'a> Solver<'a> {
         let standing = self.count(&self.root.clone())?;
         let mut step = 1;
         let (mut reached, mut failed) = match self.prove(standing) {
-            Outcome::Reached => (standing, None),
-            Outcome::Failed => {
+            ThresholdResult::Reached => (standing, None),
+            ThresholdResult::Failed => {
                 let mut failed = standing;
                 loop {
                     let lower = standing - step;
                     match self.prove(lower) {
-                        Outcome::Reached => break (lower, Some(failed)),
-                        Outcome::Failed if step <= MOST => (failed, step) = (lower, 2 * step),
+                        ThresholdResult::Reached => break (lower, Some(failed)),
+                        ThresholdResult::Failed if step <= MOST => {
+                            (failed, step) = (lower, 2 * step)
+                        }
                         _ => return None,
                     }
                 }
             }
-            Outcome::Unknown => return None,
+            ThresholdResult::Unknown => return None,
         };
         loop {
             let next = match failed {
@@ -137,12 +139,12 @@ impl<'a> Solver<'a> {
                 None => reached + step,
             };
             match self.prove(next) {
-                Outcome::Reached => {
+                ThresholdResult::Reached => {
                     reached = next;
                     step *= 2;
                 }
-                Outcome::Failed => failed = Some(next),
-                Outcome::Unknown => return None,
+                ThresholdResult::Failed => failed = Some(next),
+                ThresholdResult::Unknown => return None,
             }
         }
     }
@@ -150,30 +152,30 @@ impl<'a> Solver<'a> {
     /// Returns the moves that provably reach a threshold, a pass first.
     pub(super) fn keeping(&mut self, threshold: i32) -> Vec<Move> {
         let mut moves = self.moves(&self.root);
-        moves.retain(|&to| self.prove_after(to, threshold) == Outcome::Reached);
+        moves.retain(|&to| self.prove_after(to, threshold) == ThresholdResult::Reached);
         moves
     }
 
     /// Decides if the side reaches a margin, without komi, with this move.
-    pub(super) fn prove_after(&mut self, to: Move, threshold: i32) -> Outcome {
+    pub(super) fn prove_after(&mut self, to: Move, threshold: i32) -> ThresholdResult {
         let mut after = self.root.clone();
         after.play_legal(to);
         self.prove_at(&after, threshold)
     }
 
     /// Decides if the side reaches a margin, without komi.
-    pub(super) fn prove(&mut self, threshold: i32) -> Outcome {
+    pub(super) fn prove(&mut self, threshold: i32) -> ThresholdResult {
         self.prove_at(&self.root.clone(), threshold)
     }
 
-    fn prove_at(&mut self, position: &Position, threshold: i32) -> Outcome {
+    fn prove_at(&mut self, position: &Position, threshold: i32) -> ThresholdResult {
         let key = self.key(position, threshold);
         loop {
             self.search(position, key, threshold, [INFINITE, INFINITE], 0);
             match self.numbers(key) {
-                Node::REACHED => return Outcome::Reached,
-                Node::FAILED => return Outcome::Failed,
-                _ if self.is_over => return Outcome::Unknown,
+                EndgameNode::REACHED => return ThresholdResult::Reached,
+                EndgameNode::FAILED => return ThresholdResult::Failed,
+                _ if self.is_over => return ThresholdResult::Unknown,
                 _ => {}
             }
         }
@@ -181,8 +183,8 @@ impl<'a> Solver<'a> {
 
     fn numbers(&self, key: Key) -> [u32; 2] {
         match self.bounds.get(&key.0) {
-            Some(&[reached, _]) if reached >= key.1 => Node::REACHED,
-            Some(&[_, failed]) if failed <= key.1 => Node::FAILED,
+            Some(&[reached, _]) if reached >= key.1 => EndgameNode::REACHED,
+            Some(&[_, failed]) if failed <= key.1 => EndgameNode::FAILED,
             _ => self.nodes.get(&key).map_or([1, 1], |node| node.numbers),
         }
     }
@@ -210,15 +212,15 @@ impl<'a> Solver<'a> {
                     return;
                 }
                 let numbers = if margin.is_some_and(|margin| margin >= threshold) {
-                    Node::REACHED
+                    EndgameNode::REACHED
                 } else {
-                    Node::FAILED
+                    EndgameNode::FAILED
                 };
                 self.nodes.insert(
                     key,
-                    Node {
+                    EndgameNode {
                         numbers,
-                        ..Node::NEW
+                        ..EndgameNode::NEW
                     },
                 );
                 self.learn(key, numbers);
@@ -243,9 +245,9 @@ impl<'a> Solver<'a> {
             } else {
                 self.nodes.insert(
                     key,
-                    Node {
+                    EndgameNode {
                         numbers,
-                        ..Node::NEW
+                        ..EndgameNode::NEW
                     },
                 );
             }
@@ -276,8 +278,8 @@ impl<'a> Solver<'a> {
     fn learn(&mut self, (position, needed): Key, numbers: [u32; 2]) {
         let bounds = self.bounds.entry(position).or_insert([i32::MIN, i32::MAX]);
         match numbers {
-            Node::REACHED => bounds[0] = bounds[0].max(needed),
-            Node::FAILED => bounds[1] = bounds[1].min(needed),
+            EndgameNode::REACHED => bounds[0] = bounds[0].max(needed),
+            EndgameNode::FAILED => bounds[1] = bounds[1].min(needed),
             _ => {}
         }
     }
@@ -299,9 +301,9 @@ impl<'a> Solver<'a> {
         for (number, (_, child)) in moves.iter().enumerate() {
             let numbers = match self.path.get(&child.0) {
                 // The opponent loses stones in the cycle, and will have to stop.
-                Some(&before) if threshold - child.1 > before => Node::REACHED,
-                Some(_) => Node::FAILED,
-                None if depth + 1 >= LONGEST => Node::FAILED,
+                Some(&before) if threshold - child.1 > before => EndgameNode::REACHED,
+                Some(_) => EndgameNode::FAILED,
+                None if depth + 1 >= LONGEST => EndgameNode::FAILED,
                 None => self.numbers(*child),
             };
             if numbers[own] < best.1 || numbers[own] == best.1 && numbers[other] < best.2 {

@@ -15,7 +15,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::collections::HashMap;
 
-const LIMITS: Limits = Limits {
+const LIMITS: EndgameLimits = EndgameLimits {
     points: 20,
     positions: 200_000,
     states: 3_000_000,
@@ -151,7 +151,7 @@ impl Enumeration {
                 let stone = chain.stones.first().expect("a stone");
                 let budget = reading::Budget { states: 100_000 };
                 let read = reading::judge(board, stone, rules, &budget);
-                read.verdict == reading::Verdict::Dead
+                read.verdict == reading::ReadingResult::Dead
             };
             let dead = chains.filter(is_dead).map(|chain| chain.stones).collect();
             let counted = count(position, dead, Occasion::Stopped);

@@ -79,7 +79,7 @@ fn pointless_moves(positions: usize, uses: bool) -> (usize, usize) {
         let Some(found) = Secured::of(&position, &EFFORT, &never) else {
             continue;
         };
-        let pointless = Line::new(&found).pointless(position.board());
+        let pointless = LineOfPlay::new(&found).pointless(position.board());
         secured += usize::from(!pointless.is_empty());
         let mut search = search();
         if !uses {
@@ -154,7 +154,7 @@ fn what_the_rules_ask_for_is_not_left_out() {
         let empty: PointSet = position.board().empties().iter().copied().collect();
         let found = secured_of(&position).expect("both sides live");
         assert_eq!(found.closed(), empty, "{rules}");
-        assert_eq!(Line::new(&found).pointless(position.board()), empty);
+        assert_eq!(LineOfPlay::new(&found).pointless(position.board()), empty);
     }
     // Where all stones count as alive, dead ones must be captured. Under stone counting, every
     // stone is a point.
@@ -180,7 +180,7 @@ fn an_attack_is_answered_by_the_book() {
     assert_eq!(found.owed_after(&moves, None), Some(answer));
     assert_eq!(found.owed_after(&moves, Some(&found)), None);
     // The connected chain is given up if its owner plays elsewhere.
-    let mut line = Line::new(&found);
+    let mut line = LineOfPlay::new(&found);
     let stones = position.board().stones(Black);
     assert!(stones.is_subset(&line.held.owned[Black]));
     let mut board = position.board().clone();
@@ -212,7 +212,7 @@ fn what_is_owed_can_be_played() {
         let Some((position, found)) = some_secured(number, &mut dice) else {
             continue;
         };
-        let mut line = Line::new(&found);
+        let mut line = LineOfPlay::new(&found);
         for _ in 0..200 {
             line.begin();
             let mut position = position.clone();

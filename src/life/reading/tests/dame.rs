@@ -44,7 +44,7 @@ fn stones_that_stand_beside_living_ones_anyway_save_nothing() {
             let board = diagram::board(&picture).expect("a board");
             let stone = "C8".parse().expect("a point");
             let (reading, lines) = reader(&board, 100_000).show(stone);
-            assert_eq!(reading.verdict, Verdict::Dead, "{board}");
+            assert_eq!(reading.verdict, ReadingResult::Dead, "{board}");
             let first = lines.expect("it is played out").main.plays[0];
             let b9 = Move::At("B9".parse().expect("a point"));
             assert_eq!(first, (!owner, b9), "{board}");
@@ -110,12 +110,12 @@ fn saved_by_dame(board: &Board) -> Vec<String> {
             let is_dead = |color| {
                 let filled = filled(board, at, color)?;
                 let reading = reader(&filled, STATES).judge(stone);
-                Some(reading.verdict == Verdict::Dead)
+                Some(reading.verdict == ReadingResult::Dead)
             };
             if Color::BOTH
                 .into_iter()
                 .all(|color| is_dead(color) == Some(true))
-                && open.judge(stone).verdict == Verdict::Alive
+                && open.judge(stone).verdict == ReadingResult::Alive
             {
                 found.push(format!("{stone} by {at} in\n{board}"));
             }

@@ -10,7 +10,7 @@ use crate::go::color::Color;
 use crate::go::point::{Point, PointSet, Size};
 use crate::life::procedure::{Enabled, KoBan, Procedure, Side, Success};
 use crate::life::proof::{
-    Proof, ProofError, ProofGame, ProofMove, ProofState, Response, Strategy, local_area,
+    Proof, ProofError, ProofGame, ProofMove, ProofState, Strategy, StrategyMove, local_area,
 };
 use crate::life::question::{Question, Subject};
 use crate::life::reading::inquiry::Evidence;
@@ -139,7 +139,7 @@ fn corrupted_proofs_are_refuted() {
     for (picture, column, row) in [(BENT_FOUR, 2, 3), (DOUBLE_KO, 2, 6)] {
         for procedure in BOTH {
             let (board, proof) = proof(procedure, picture, column, row);
-            let with = |moves: HashMap<ProofState, Response>| {
+            let with = |moves: HashMap<ProofState, StrategyMove>| {
                 let mut spoilt = proof.clone();
                 spoilt.main.responses = moves;
                 spoilt

@@ -5,19 +5,19 @@
 
 use super::super::layout::Layout;
 use super::super::task::Goal;
-use super::super::zone::{Bits, State, each};
-use super::known::{Course, Failed, Found, Part, Reply};
-use super::{Exhausted, Keeper, Standing, Unkept};
+use super::super::zone::{ZoneBits, ZoneState, each};
+use super::known::{Continuation, Failed, OwnerReply, ProvenReply, ZonePart};
+use super::{Exhausted, Keeper, Unkept, ZoneEvaluation};
 use smallvec::SmallVec;
 use std::cmp::Reverse;
 
 /// The result for a state or an attack.
 #[derive(Clone, Copy, Debug)]
-enum Outcome<T> {
+enum DeepeningResult<T> {
     /// It is proved, by this.
     Kept(T),
     /// It is lost. Only an owner stone at one of these points could change that.
-    Lost(Bits),
+    Lost(ZoneBits),
     /// It is undecided within the given number of attacks.
     Open,
 }
@@ -30,13 +30,13 @@ const FIRST_ANSWERS: usize = 5;
 impl Keeper<'_> {
     /// Proves guarantees within a number of attacks. Returns the index of the proved state. There
     /// must be nothing to take.
-    pub(super) fn hold_within(&mut self, root: State, attacks: usize) -> Result<usize, Unkept> {
+    pub(super) fn hold_within(&mut self, root: ZoneState, attacks: usize) -> Result<usize, Unkept> {
         let found = self.search(root, attacks);
         found.unwrap_or(Err(Unkept::Refused))
     }
 
     /// Proves that the territory can be taken. Returns the index of the proved state.
-    pub(super) fn take(&mut self, root: State) -> Result<usize, Unkept> {
+    pub(super) fn take(&mut self, root: ZoneState) -> Result<usize, Unkept> {
         // A pass is an attack, too.
         let most = 2 * self.zone.empty(root).count_ones() as usize;
         // Most territory is taken with the first few answers, so try only these with half the
@@ -57,12 +57,12 @@ impl Keeper<'_> {
     }
 
     /// Deepens until the state is decided, or returns `None` if it is open after `most` attacks.
-    fn search(&mut self, root: State, most: usize) -> Option<Result<usize, Unkept>> {
+    fn search(&mut self, root: ZoneState, most: usize) -> Option<Result<usize, Unkept>> {
         (0..=most).find_map(|attacks| match self.is_kept(root, attacks) {
-            Ok(Outcome::Kept(place)) => Some(Ok(place)),
-            Ok(Outcome::Lost(_)) => Some(Err(Unkept::Refused)),
+            Ok(DeepeningResult::Kept(place)) => Some(Ok(place)),
+            Ok(DeepeningResult::Lost(_)) => Some(Err(Unkept::Refused)),
             Err(Exhausted) => Some(Err(Unkept::Exhausted)),
-            Ok(Outcome::Open) => None,
+            Ok(DeepeningResult::Open) => None,
         })
     }
 
@@ -80,22 +80,26 @@ impl Keeper<'_> {
 
     /// Searches whether the owner keeps and settles all clauses within a number of attacks. The
     /// clauses must hold in the state, and not be settled.
-    fn is_kept(&mut self, state: State, attacks: usize) -> Result<Outcome<usize>, Exhausted> {
+    fn is_kept(
+        &mut self,
+        state: ZoneState,
+        attacks: usize,
+    ) -> Result<DeepeningResult<usize>, Exhausted> {
         if let Some(place) = self.known(state) {
-            return Ok(Outcome::Kept(place));
+            return Ok(DeepeningResult::Kept(place));
         }
         match self.deepening.failed.get(&state) {
-            Some(Failed::Lost(mending)) => return Ok(Outcome::Lost(*mending)),
-            Some(Failed::Open(least)) if *least >= attacks => return Ok(Outcome::Open),
+            Some(Failed::Lost(mending)) => return Ok(DeepeningResult::Lost(*mending)),
+            Some(Failed::Open(least)) if *least >= attacks => return Ok(DeepeningResult::Open),
             _ => {}
         }
         if attacks == 0 {
-            return Ok(Outcome::Open);
+            return Ok(DeepeningResult::Open);
         }
         let layout = self.layout(state);
         let untaken = self.layouts[layout].untaken;
         if self.is_hopeless(state, attacks) {
-            return Ok(Outcome::Open);
+            return Ok(DeepeningResult::Open);
         }
         if untaken != 0
             && let Some(verdict) = self.are_parts_taken(untaken, state, attacks)?
@@ -105,14 +109,16 @@ impl Keeper<'_> {
         self.count_look()?;
         self.come_to += LOOK;
         Ok(match self.are_attacks_answered(state, attacks)? {
-            Ok((relevant, replies)) => {
-                Outcome::Kept(self.note_kept(state, relevant, Course::Replies(replies)))
-            }
+            Ok((relevant, replies)) => DeepeningResult::Kept(self.note_kept(
+                state,
+                relevant,
+                Continuation::Replies(replies),
+            )),
             Err(failed) => {
                 self.deepening.failed.insert(state, failed);
                 match failed {
-                    Failed::Lost(mending) => Outcome::Lost(mending),
-                    Failed::Open(_) => Outcome::Open,
+                    Failed::Lost(mending) => DeepeningResult::Lost(mending),
+                    Failed::Open(_) => DeepeningResult::Open,
                 }
             }
         })
@@ -122,9 +128,9 @@ impl Keeper<'_> {
     /// attack has no answer.
     fn are_attacks_answered(
         &mut self,
-        state: State,
+        state: ZoneState,
         attacks: usize,
-    ) -> Result<Result<(Bits, Vec<Found>), Failed>, Exhausted> {
+    ) -> Result<Result<(ZoneBits, Vec<ProvenReply>), Failed>, Exhausted> {
         let layout = self.layout(state);
         let Layout {
             joined, untaken, ..
@@ -139,20 +145,20 @@ impl Keeper<'_> {
         plays.sort_by_key(|&at| Reverse((urgent & (1 << at) != 0, self.refuted[at])));
         let taken = self.task.goal.closed();
         let mut relevant = 0;
-        let mut replies: Vec<Found> = vec![];
-        let mut tried: Bits = 0;
+        let mut replies: Vec<ProvenReply> = vec![];
+        let mut tried: ZoneBits = 0;
         if self.task.goal != Goal::Keep {
             // An attack elsewhere is answered like a pass.
             match self.answer(state, None, attacks - 1)? {
-                Outcome::Kept(found) => {
+                DeepeningResult::Kept(found) => {
                     relevant |= self.needed(state, state, joined, &found);
                     replies.push(found);
                 }
                 // Territory the attacker has not entered is not the attacker's, whether it passes
                 // or not.
                 _ if state.other & taken == 0 => relevant = taken,
-                Outcome::Lost(mending) => return Ok(Err(Failed::Lost(mending))),
-                Outcome::Open => return Ok(Err(Failed::Open(attacks))),
+                DeepeningResult::Lost(mending) => return Ok(Err(Failed::Lost(mending))),
+                DeepeningResult::Open => return Ok(Err(Failed::Open(attacks))),
             }
         }
         loop {
@@ -172,18 +178,18 @@ impl Keeper<'_> {
                 continue;
             };
             let found = match self.again(&replies, after, at) {
-                Some(found) => Outcome::Kept(found),
+                Some(found) => DeepeningResult::Kept(found),
                 None => self.answer(after, Some(at), attacks - 1)?,
             };
             match found {
-                Outcome::Kept(found) => {
+                DeepeningResult::Kept(found) => {
                     relevant |= self.needed(state, after, joined, &found);
                     replies.push(found);
                 }
-                Outcome::Lost(mending) => {
+                DeepeningResult::Lost(mending) => {
                     return Ok(Err(Failed::Lost(self.lost_to(at, after, mending))));
                 }
-                Outcome::Open => {
+                DeepeningResult::Open => {
                     self.refuted[at] += 1;
                     return Ok(Err(Failed::Open(attacks)));
                 }
@@ -198,15 +204,15 @@ impl Keeper<'_> {
     /// taken so cannot be taken under further conditions either.
     fn are_parts_taken(
         &mut self,
-        closed: Bits,
-        state: State,
+        closed: ZoneBits,
+        state: ZoneState,
         attacks: usize,
-    ) -> Result<Option<Outcome<usize>>, Exhausted> {
+    ) -> Result<Option<DeepeningResult<usize>>, Exhausted> {
         let all = self.zone.all();
         let layout = self.layout(state);
         let joined = self.layouts[layout].joined;
-        let parts: SmallVec<[Bits; 4]> = self.zone.roomy(closed, joined).collect();
-        let by_itself = |part: Bits| State {
+        let parts: SmallVec<[ZoneBits; 4]> = self.zone.roomy(closed, joined).collect();
+        let by_itself = |part: ZoneBits| ZoneState {
             own: state.own | (all & !part),
             other: state.other & part,
             gone: 0,
@@ -215,7 +221,7 @@ impl Keeper<'_> {
             return Ok(None);
         }
         let mut minded = 0;
-        let mut taken: SmallVec<[Part; 2]> = SmallVec::new();
+        let mut taken: SmallVec<[ZonePart; 2]> = SmallVec::new();
         for &points in &parts {
             let part = by_itself(points);
             let (verdict, kept) = match &mut self.alone {
@@ -228,17 +234,17 @@ impl Keeper<'_> {
                 }
             };
             match verdict {
-                Outcome::Kept(place) => {
+                DeepeningResult::Kept(place) => {
                     minded |= kept[place].relevant & points;
-                    taken.push(Part { points, place });
+                    taken.push(ZonePart { points, place });
                 }
-                Outcome::Lost(_) => {
+                DeepeningResult::Lost(_) => {
                     self.deepening.failed.insert(state, Failed::Lost(all));
-                    return Ok(Some(Outcome::Lost(all)));
+                    return Ok(Some(DeepeningResult::Lost(all)));
                 }
-                Outcome::Open => {
+                DeepeningResult::Open => {
                     self.deepening.failed.insert(state, Failed::Open(attacks));
-                    return Ok(Some(Outcome::Open));
+                    return Ok(Some(DeepeningResult::Open));
                 }
             }
         }
@@ -247,14 +253,14 @@ impl Keeper<'_> {
         let layout = &self.layouts[layout];
         let settled = layout.settled_by(state, &self.task, roomy);
         Ok(settled.map(|relevant| {
-            let course = Course::Parts(taken);
-            Outcome::Kept(self.note_kept(state, relevant | minded, course))
+            let course = Continuation::Parts(taken);
+            DeepeningResult::Kept(self.note_kept(state, relevant | minded, course))
         }))
     }
 
     /// Returns true if the static look-ahead finds no way to settle everything within this number
     /// of attacks.
-    fn is_hopeless(&mut self, state: State, attacks: usize) -> bool {
+    fn is_hopeless(&mut self, state: ZoneState, attacks: usize) -> bool {
         if self.deepening.hopeful == Some((state, attacks)) {
             return false;
         }
@@ -272,13 +278,13 @@ impl Keeper<'_> {
     /// Searches for an answer to an attack.
     fn answer(
         &mut self,
-        after: State,
+        after: ZoneState,
         at: Option<usize>,
         attacks: usize,
-    ) -> Result<Outcome<Found>, Exhausted> {
+    ) -> Result<DeepeningResult<ProvenReply>, Exhausted> {
         let found = |answer: Option<usize>, next, state, relevant| {
-            Outcome::Kept(Found {
-                reply: Reply {
+            DeepeningResult::Kept(ProvenReply {
+                reply: OwnerReply {
                     attack: at.map(|at| at as u8),
                     answer: answer.map(|to| to as u8),
                     next,
@@ -288,18 +294,18 @@ impl Keeper<'_> {
             })
         };
         // The points where an answer could help, and whether everything tried is lost for certain.
-        let mut mending = Bits::MAX;
+        let mut mending = ZoneBits::MAX;
         let mut is_lost = true;
         match self.standing(after) {
-            Standing::Settled(relevant) => return Ok(found(None, None, after, relevant)),
-            Standing::Broken(points) => mending = points,
-            Standing::Holds if at.is_none() => {}
-            Standing::Holds => match self.is_kept(after, attacks)? {
-                Outcome::Kept(place) => {
+            ZoneEvaluation::Settled(relevant) => return Ok(found(None, None, after, relevant)),
+            ZoneEvaluation::Broken(points) => mending = points,
+            ZoneEvaluation::Holds if at.is_none() => {}
+            ZoneEvaluation::Holds => match self.is_kept(after, attacks)? {
+                DeepeningResult::Kept(place) => {
                     return Ok(found(None, Some(place), after, self.kept[place].relevant));
                 }
-                Outcome::Lost(points) => mending = points,
-                Outcome::Open => is_lost = false,
+                DeepeningResult::Lost(points) => mending = points,
+                DeepeningResult::Open => is_lost = false,
             },
         }
         let mut answers = self.zone.answers(after) & mending;
@@ -309,7 +315,7 @@ impl Keeper<'_> {
             answers &= self.prospects.finishing(after);
             is_lost = false;
         }
-        let mut changing = if mending == Bits::MAX { 0 } else { mending };
+        let mut changing = if mending == ZoneBits::MAX { 0 } else { mending };
         let answers = self.in_order(answers, at, &self.layouts[layout]);
         for (place, to) in answers.into_iter().enumerate() {
             if place >= self.deepening.width {
@@ -318,7 +324,7 @@ impl Keeper<'_> {
             }
             if !self.zone.may_take(after, to) {
                 let own = after.own | 1 << to;
-                if self.is_hopeless(State { own, ..after }, attacks) {
+                if self.is_hopeless(ZoneState { own, ..after }, attacks) {
                     is_lost = false;
                     continue;
                 }
@@ -327,18 +333,18 @@ impl Keeper<'_> {
                 continue;
             };
             let (next, relevant) = match self.standing(reply) {
-                Standing::Broken(points) => {
+                ZoneEvaluation::Broken(points) => {
                     changing |= points;
                     continue;
                 }
-                Standing::Settled(relevant) => (None, relevant),
-                Standing::Holds => match self.is_kept(reply, attacks)? {
-                    Outcome::Kept(place) => (Some(place), self.kept[place].relevant),
-                    Outcome::Lost(points) => {
+                ZoneEvaluation::Settled(relevant) => (None, relevant),
+                ZoneEvaluation::Holds => match self.is_kept(reply, attacks)? {
+                    DeepeningResult::Kept(place) => (Some(place), self.kept[place].relevant),
+                    DeepeningResult::Lost(points) => {
                         changing |= points;
                         continue;
                     }
-                    Outcome::Open => {
+                    DeepeningResult::Open => {
                         is_lost = false;
                         continue;
                     }
@@ -348,9 +354,9 @@ impl Keeper<'_> {
             return Ok(found(Some(to), next, reply, relevant));
         }
         Ok(if is_lost {
-            Outcome::Lost(changing)
+            DeepeningResult::Lost(changing)
         } else {
-            Outcome::Open
+            DeepeningResult::Open
         })
     }
 }

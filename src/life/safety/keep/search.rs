@@ -8,10 +8,12 @@
 //! not revised. Proofs may be missed, but none is false: a strategy consists of states that end
 //! settled.
 
-use super::super::zone::{Bits, State, Zone, each};
-use super::known::{Answers, Attacks, Course, Found, Left, Progress, Reply, Verdict};
-use super::numbers::{Choice, Numbers};
-use super::{Exhausted, Keeper, Standing, Unkept};
+use super::super::zone::{Zone, ZoneBits, ZoneState, each};
+use super::known::{
+    Answers, AttackProgress, Attacks, Continuation, Left, OwnerReply, ProofResult, ProvenReply,
+};
+use super::numbers::{BestChild, ProofNumbers};
+use super::{Exhausted, Keeper, Unkept, ZoneEvaluation};
 
 /// The longest line searched, in attacks.
 const LONGEST: usize = 2 * Zone::MOST_POINTS;
@@ -39,13 +41,18 @@ mod guess {
 }
 
 /// Creates the reply to an attack that is not named yet.
-fn found(answer: Option<u8>, next: Option<usize>, state: State, relevant: Bits) -> Found {
-    let reply = Reply {
+fn found(
+    answer: Option<u8>,
+    next: Option<usize>,
+    state: ZoneState,
+    relevant: ZoneBits,
+) -> ProvenReply {
+    let reply = OwnerReply {
         attack: None,
         answer,
         next,
     };
-    Found {
+    ProvenReply {
         reply,
         state,
         relevant,
@@ -55,21 +62,25 @@ fn found(answer: Option<u8>, next: Option<usize>, state: State, relevant: Bits) 
 impl Keeper<'_> {
     /// Proves guarantees. Returns the index of the proved state, or gives up at a proof number of
     /// `most`. There must be nothing to take.
-    pub(super) fn hold(&mut self, root: State, most: u32) -> Result<usize, Unkept> {
+    pub(super) fn hold(&mut self, root: ZoneState, most: u32) -> Result<usize, Unkept> {
         let root = self.attacked_at(root);
-        match self.prove(root, Numbers::limits(most)) {
-            Ok(Verdict::Kept(place)) => Ok(place),
-            Ok(Verdict::Lost(_) | Verdict::Open(_)) => Err(Unkept::Refused),
+        match self.prove(root, ProofNumbers::limits(most)) {
+            Ok(ProofResult::Kept(place)) => Ok(place),
+            Ok(ProofResult::Lost(_) | ProofResult::Open(_)) => Err(Unkept::Refused),
             Err(Exhausted) => Err(Unkept::Exhausted),
         }
     }
 
     /// Searches a state until its numbers reach the thresholds. The clauses must hold in it, and
     /// not be settled.
-    fn prove(&mut self, place: usize, limits: Numbers) -> Result<Verdict<usize>, Exhausted> {
+    fn prove(
+        &mut self,
+        place: usize,
+        limits: ProofNumbers,
+    ) -> Result<ProofResult<usize>, Exhausted> {
         self.look_closer(place);
         let verdict = self.kept_at(place);
-        if !matches!(verdict, Verdict::Open(numbers) if !numbers.reach(limits)) {
+        if !matches!(verdict, ProofResult::Open(numbers) if !numbers.reach(limits)) {
             return Ok(verdict);
         }
         self.count_look()?;
@@ -78,7 +89,7 @@ impl Keeper<'_> {
         let mut progress = attacks.progress.take();
         self.tree.depth += 1;
         let verdict = if self.tree.depth > LONGEST {
-            Verdict::Open(Numbers::IN_CIRCLES)
+            ProofResult::Open(ProofNumbers::IN_CIRCLES)
         } else {
             self.answer_attacks(place, &mut progress, limits)?
         };
@@ -87,21 +98,21 @@ impl Keeper<'_> {
         attacks.is_on_path = false;
         attacks.verdict = verdict;
         attacks.progress = match verdict {
-            Verdict::Open(_) => progress,
-            Verdict::Kept(_) | Verdict::Lost(_) => None,
+            ProofResult::Open(_) => progress,
+            ProofResult::Kept(_) | ProofResult::Lost(_) => None,
         };
         Ok(verdict)
     }
 
     /// Returns the index of a state with the attacker to move, and evaluates it when new.
-    fn attacked_at(&mut self, state: State) -> usize {
+    fn attacked_at(&mut self, state: ZoneState) -> usize {
         if let Some(&place) = self.tree.attacked_at.get(&state) {
             return place;
         }
         self.come_to += 1;
         let layout = self.layout(state);
         let (verdict, is_seen) = match self.known(state) {
-            Some(kept) => (Verdict::Kept(kept), true),
+            Some(kept) => (ProofResult::Kept(kept), true),
             None => {
                 let (proof, is_seen) = match self.prospects.finishing(state).count_ones() {
                     0 => (guess::NO_WAY, false),
@@ -109,7 +120,7 @@ impl Keeper<'_> {
                     2 => (guess::GOOD, true),
                     _ => (guess::SETTLED, true),
                 };
-                (Verdict::Open(Numbers::guessed(proof)), is_seen)
+                (ProofResult::Open(ProofNumbers::guessed(proof)), is_seen)
             }
         };
         let place = self.tree.attacked.len();
@@ -127,20 +138,20 @@ impl Keeper<'_> {
     }
 
     /// Returns the current result for a state with the attacker to move.
-    fn kept_at(&mut self, place: usize) -> Verdict<usize> {
+    fn kept_at(&mut self, place: usize) -> ProofResult<usize> {
         let attacks = &mut self.tree.attacked[place];
-        if !matches!(attacks.verdict, Verdict::Open(_)) {
+        if !matches!(attacks.verdict, ProofResult::Open(_)) {
             return attacks.verdict;
         }
         let kept = &self.places[attacks.layout];
         let mut fresh = kept[attacks.known..].iter();
         if let Some(known) = fresh.find(|kept| kept.is_kept(attacks.state)) {
-            attacks.verdict = Verdict::Kept(known.place);
+            attacks.verdict = ProofResult::Kept(known.place);
             return attacks.verdict;
         }
         attacks.known = kept.len();
         if attacks.is_on_path {
-            Verdict::Open(Numbers::IN_CIRCLES)
+            ProofResult::Open(ProofNumbers::IN_CIRCLES)
         } else {
             attacks.verdict
         }
@@ -149,7 +160,7 @@ impl Keeper<'_> {
     /// Refines the initial proof number of a state.
     fn look_closer(&mut self, place: usize) {
         let attacks = &self.tree.attacked[place];
-        if attacks.is_seen || !matches!(self.kept_at(place), Verdict::Open(_)) {
+        if attacks.is_seen || !matches!(self.kept_at(place), ProofResult::Open(_)) {
             return;
         }
         let proof = if self.prospects.is_stopped(self.tree.attacked[place].state) {
@@ -159,21 +170,21 @@ impl Keeper<'_> {
         };
         let attacks = &mut self.tree.attacked[place];
         attacks.is_seen = true;
-        attacks.verdict = Verdict::Open(Numbers::guessed(proof));
+        attacks.verdict = ProofResult::Open(ProofNumbers::guessed(proof));
     }
 
     /// Finds replies to all relevant attacks, the hardest first.
     fn answer_attacks(
         &mut self,
         place: usize,
-        progress: &mut Option<Box<Progress>>,
-        limits: Numbers,
-    ) -> Result<Verdict<usize>, Exhausted> {
+        progress: &mut Option<Box<AttackProgress>>,
+        limits: ProofNumbers,
+    ) -> Result<ProofResult<usize>, Exhausted> {
         let Attacks { state, layout, .. } = self.tree.attacked[place];
         let joined = self.layouts[layout].joined;
         let progress = progress.get_or_insert_with(|| Box::new(self.begun(state)));
         loop {
-            let mut choice = Choice::new();
+            let mut choice = BestChild::new();
             let mut hardest = 0;
             let mut waiting = 0;
             let mut is_answered = false;
@@ -184,7 +195,7 @@ impl Keeper<'_> {
                 }
                 let untried = &progress.replies[progress.vain.min(progress.replies.len())..];
                 let verdict = match self.again(untried, after, usize::from(at)) {
-                    Some(found) => Verdict::Kept(found),
+                    Some(found) => ProofResult::Kept(found),
                     None => {
                         let answers = answers.unwrap_or_else(|| self.answered_at(after));
                         progress.plays[play].2 = Some(answers);
@@ -192,7 +203,7 @@ impl Keeper<'_> {
                     }
                 };
                 match verdict {
-                    Verdict::Kept(found) => {
+                    ProofResult::Kept(found) => {
                         progress.answered |= 1 << at;
                         progress.relevant |= self.needed(state, after, joined, &found);
                         progress.replies.push(found);
@@ -201,13 +212,13 @@ impl Keeper<'_> {
                             break;
                         }
                     }
-                    Verdict::Lost(mending) => {
-                        return Ok(Verdict::Lost(self.lost_to(at.into(), after, mending)));
+                    ProofResult::Lost(mending) => {
+                        return Ok(ProofResult::Lost(self.lost_to(at.into(), after, mending)));
                     }
-                    Verdict::Open(numbers) => {
+                    ProofResult::Open(numbers) => {
                         waiting += 1;
                         hardest = hardest.max(numbers.proof);
-                        let ease = Numbers::INFINITE.saturating_sub(numbers.proof);
+                        let ease = ProofNumbers::INFINITE.saturating_sub(numbers.proof);
                         let rarity = u32::MAX - self.refuted[usize::from(at)];
                         let key = [numbers.disproof, ease, rarity];
                         choice.add(play, numbers, key);
@@ -228,19 +239,19 @@ impl Keeper<'_> {
                     continue;
                 }
                 let replies = std::mem::take(&mut progress.replies);
-                let course = Course::Replies(replies);
+                let course = Continuation::Replies(replies);
                 let place = self.note_kept(state, progress.relevant, course);
-                return Ok(Verdict::Kept(place));
+                return Ok(ProofResult::Kept(place));
             };
             let others = (waiting - 1) / ATTACKS;
-            let all = Numbers {
-                proof: (hardest + others).min(Numbers::INFINITE),
+            let all = ProofNumbers {
+                proof: (hardest + others).min(ProofNumbers::INFINITE),
                 disproof: numbers.disproof,
             };
             if all.reach(limits) {
-                return Ok(Verdict::Open(all));
+                return Ok(ProofResult::Open(all));
             }
-            let limits = Numbers {
+            let limits = ProofNumbers {
                 proof: limits.proof - others,
                 disproof: limits.disproof.min(choice.second + 1),
             };
@@ -251,12 +262,12 @@ impl Keeper<'_> {
     }
 
     /// Generates the attacks in a state.
-    fn begun(&self, state: State) -> Progress {
+    fn begun(&self, state: ZoneState) -> AttackProgress {
         let attacks = each(self.zone.empty(state)).filter_map(|at| {
             let after = self.zone.attack(state, at, self.task.suicide)?;
             Some((at as u8, after, None))
         });
-        Progress {
+        AttackProgress {
             plays: attacks.collect(),
             relevant: 0,
             answered: 0,
@@ -266,7 +277,7 @@ impl Keeper<'_> {
     }
 
     /// Returns the index of a state after an attack, and evaluates it when new.
-    fn answered_at(&mut self, after: State) -> usize {
+    fn answered_at(&mut self, after: ZoneState) -> usize {
         if let Some(&place) = self.tree.answered_at.get(&after) {
             return place;
         }
@@ -281,28 +292,28 @@ impl Keeper<'_> {
     }
 
     /// Evaluates a state after an attack.
-    fn guess_answer(&mut self, after: State) -> Verdict<Found> {
+    fn guess_answer(&mut self, after: ZoneState) -> ProofResult<ProvenReply> {
         let standing = self.standing(after);
-        if let Standing::Settled(relevant) = standing {
-            return Verdict::Kept(found(None, None, after, relevant));
+        if let ZoneEvaluation::Settled(relevant) = standing {
+            return ProofResult::Kept(found(None, None, after, relevant));
         }
-        if standing == Standing::Holds
+        if standing == ZoneEvaluation::Holds
             && let Some(place) = self.known(after)
         {
             let relevant = self.kept[place].relevant;
-            return Verdict::Kept(found(None, Some(place), after, relevant));
+            return ProofResult::Kept(found(None, Some(place), after, relevant));
         }
         let proof = match self.prospects.finishing(after) {
             0 => guess::NOT_YET,
             _ => guess::SETTLED,
         };
-        Verdict::Open(Numbers::guessed(proof))
+        ProofResult::Open(ProofNumbers::guessed(proof))
     }
 
     /// Returns the current result for a state after an attack.
-    fn answered_by(&self, place: usize, at: u8) -> Verdict<Found> {
+    fn answered_by(&self, place: usize, at: u8) -> ProofResult<ProvenReply> {
         let mut verdict = self.tree.answered[place].verdict;
-        if let Verdict::Kept(found) = &mut verdict {
+        if let ProofResult::Kept(found) = &mut verdict {
             found.reply.attack = Some(at);
         }
         verdict
@@ -312,9 +323,9 @@ impl Keeper<'_> {
     fn look_for_answer(
         &mut self,
         place: usize,
-        after: State,
+        after: ZoneState,
         at: u8,
-        limits: Numbers,
+        limits: ProofNumbers,
     ) -> Result<(), Exhausted> {
         let left = match self.tree.answered[place].left.take() {
             Some(left) => Ok(left),
@@ -322,16 +333,16 @@ impl Keeper<'_> {
         };
         let answers = match left {
             Err(found) => Answers {
-                verdict: Verdict::Kept(found),
+                verdict: ProofResult::Kept(found),
                 left: None,
             },
             Ok(mut left) => {
                 let verdict = self.choose_answer(&mut left, limits)?;
-                let left = matches!(verdict, Verdict::Open(_)).then_some(left);
+                let left = matches!(verdict, ProofResult::Open(_)).then_some(left);
                 Answers { verdict, left }
             }
         };
-        if let Verdict::Kept(found) = answers.verdict
+        if let ProofResult::Kept(found) = answers.verdict
             && let Some(to) = found.reply.answer
         {
             self.last = Some(usize::from(to));
@@ -342,13 +353,13 @@ impl Keeper<'_> {
 
     /// Generates the answers to an attack, the most promising first, or returns one that settles
     /// everything.
-    fn answers_left(&mut self, after: State, at: u8) -> Result<Left, Found> {
+    fn answers_left(&mut self, after: ZoneState, at: u8) -> Result<Left, ProvenReply> {
         let mut answers = vec![];
         let (mending, mut changing) = match self.standing(after) {
-            Standing::Broken(points) => (points, points),
-            Standing::Holds | Standing::Settled(_) => (Bits::MAX, 0),
+            ZoneEvaluation::Broken(points) => (points, points),
+            ZoneEvaluation::Holds | ZoneEvaluation::Settled(_) => (ZoneBits::MAX, 0),
         };
-        if mending == Bits::MAX {
+        if mending == ZoneBits::MAX {
             answers.push((None, self.attacked_at(after)));
         }
         let layout = self.layout(after);
@@ -359,16 +370,16 @@ impl Keeper<'_> {
             };
             let to = Some(to as u8);
             match self.standing(reply) {
-                Standing::Broken(points) => changing |= points,
-                Standing::Settled(relevant) => return Err(found(to, None, reply, relevant)),
-                Standing::Holds => answers.push((to, self.attacked_at(reply))),
+                ZoneEvaluation::Broken(points) => changing |= points,
+                ZoneEvaluation::Settled(relevant) => return Err(found(to, None, reply, relevant)),
+                ZoneEvaluation::Holds => answers.push((to, self.attacked_at(reply))),
             }
         }
         // Refine the numbers unless one answer is already good enough.
         let is_good = |verdict| match verdict {
-            Verdict::Kept(_) => true,
-            Verdict::Lost(_) => false,
-            Verdict::Open(Numbers { proof, .. }) => proof <= guess::GOOD,
+            ProofResult::Kept(_) => true,
+            ProofResult::Lost(_) => false,
+            ProofResult::Open(ProofNumbers { proof, .. }) => proof <= guess::GOOD,
         };
         let mut places = answers.iter().map(|(_, place)| *place);
         if !places.any(|place| is_good(self.kept_at(place))) {
@@ -384,20 +395,20 @@ impl Keeper<'_> {
     fn choose_answer(
         &mut self,
         left: &mut Left,
-        limits: Numbers,
-    ) -> Result<Verdict<Found>, Exhausted> {
+        limits: ProofNumbers,
+    ) -> Result<ProofResult<ProvenReply>, Exhausted> {
         loop {
-            let mut choice = Choice::new();
+            let mut choice = BestChild::new();
             let mut disproof = 0;
             let mut place = 0;
             while let Some(&(to, reply)) = left.answers.get(place) {
                 match self.kept_at(reply) {
-                    Verdict::Kept(next) => {
+                    ProofResult::Kept(next) => {
                         let relevant = self.kept[next].relevant;
                         let state = self.tree.attacked[reply].state;
-                        return Ok(Verdict::Kept(found(to, Some(next), state, relevant)));
+                        return Ok(ProofResult::Kept(found(to, Some(next), state, relevant)));
                     }
-                    Verdict::Lost(points) => {
+                    ProofResult::Lost(points) => {
                         left.answers.remove(place);
                         left.changing |= points;
                         if to.is_none() {
@@ -406,7 +417,7 @@ impl Keeper<'_> {
                             left.answers.retain(|(to, _)| to.is_some_and(could_help));
                         }
                     }
-                    Verdict::Open(numbers) => {
+                    ProofResult::Open(numbers) => {
                         disproof = disproof.max(numbers.disproof);
                         choice.add(reply, numbers, [numbers.proof, 0, 0]);
                         place += 1;
@@ -414,19 +425,19 @@ impl Keeper<'_> {
                 }
             }
             let Some((reply, numbers)) = choice.best else {
-                return Ok(Verdict::Lost(left.changing));
+                return Ok(ProofResult::Lost(left.changing));
             };
             let others = (left.answers.len() as u32 - 1) / ANSWERS;
-            let all = Numbers {
+            let all = ProofNumbers {
                 proof: numbers.proof,
-                disproof: (disproof + others).min(Numbers::INFINITE),
+                disproof: (disproof + others).min(ProofNumbers::INFINITE),
             };
             if all.reach(limits) {
-                return Ok(Verdict::Open(all));
+                return Ok(ProofResult::Open(all));
             }
             // Let a state become twice as hard as the next one, so that the search switches less
             // often.
-            let limits = Numbers {
+            let limits = ProofNumbers {
                 proof: limits.proof.min(2 * choice.second + 1),
                 disproof: limits.disproof - (all.disproof - numbers.disproof),
             };

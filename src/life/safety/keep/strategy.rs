@@ -1,17 +1,17 @@
 //! Extraction of a strategy from the zone solver's records.
 
 use super::super::proof::Next;
-use super::super::zone::{Bits, State};
-use super::known::{Course, Found, Part};
-use super::{Keeper, Minded, Response, Strategy};
+use super::super::zone::{ZoneBits, ZoneState};
+use super::known::{Continuation, ProvenReply, ZonePart};
+use super::{Keeper, Minded, StrategyReply, ZoneStrategy};
 use fxhash::FxHashMap;
 
 impl<'a> Keeper<'a> {
     /// Extracts the strategy from a proved root.
-    pub(super) fn strategy(&self, place: usize, root: State) -> Strategy {
+    pub(super) fn strategy(&self, place: usize, root: ZoneState) -> ZoneStrategy {
         let mut listed = Listed::default();
         let parts = match &self.kept[place].course {
-            Course::Replies(_) if !self.task.clauses.is_empty() => {
+            Continuation::Replies(_) if !self.task.clauses.is_empty() => {
                 listed.place_of(self.node(place));
                 0
             }
@@ -28,7 +28,7 @@ impl<'a> Keeper<'a> {
             0 => course[0].points,
             _ => self.kept[place].relevant | self.zone.joined(root),
         };
-        Strategy {
+        ZoneStrategy {
             points,
             course,
             parts,
@@ -37,25 +37,25 @@ impl<'a> Keeper<'a> {
 
     /// Converts a proved state to a node of the strategy. States that follow are appended to the
     /// list.
-    fn minded(&self, node: Node, listed: &mut Listed) -> Minded {
+    fn minded(&self, node: StrategyNode, listed: &mut Listed) -> Minded {
         let keeper = self.keeper(node);
         let kept = &keeper.kept[node.place];
-        let Course::Replies(found) = &kept.course else {
+        let Continuation::Replies(found) = &kept.course else {
             unreachable!("parts are listed one by one")
         };
         // An attack elsewhere is answered like a pass, if a pass has an answer.
-        let within = kept.relevant & node.part.unwrap_or(Bits::MAX);
-        let is_minded = |found: &&Found| {
+        let within = kept.relevant & node.part.unwrap_or(ZoneBits::MAX);
+        let is_minded = |found: &&ProvenReply| {
             let attack = found.reply.attack;
             attack.is_none_or(|at| within & (1 << at) != 0)
         };
-        let response = |found: &Found| Response {
+        let response = |found: &ProvenReply| StrategyReply {
             attack: found.reply.attack,
             answer: found.reply.answer,
             next: self.next(node, found, listed),
         };
         let replies = found.iter().filter(is_minded).map(response).collect();
-        let state = State {
+        let state = ZoneState {
             own: kept.own,
             other: kept.other,
             gone: 0,
@@ -67,7 +67,7 @@ impl<'a> Keeper<'a> {
         Minded {
             part: node.part,
             points,
-            state: State {
+            state: ZoneState {
                 own: kept.own & points,
                 other: kept.other & points,
                 gone: 0,
@@ -77,29 +77,29 @@ impl<'a> Keeper<'a> {
     }
 
     /// Returns the continuation after a reply.
-    fn next(&self, node: Node, found: &Found, listed: &mut Listed) -> Next {
+    fn next(&self, node: StrategyNode, found: &ProvenReply, listed: &mut Listed) -> Next {
         let Some(next) = found.reply.next else {
             return Next::Settled;
         };
         let keeper = self.keeper(node);
-        if node.part.is_none() && matches!(keeper.kept[next].course, Course::Replies(_)) {
+        if node.part.is_none() && matches!(keeper.kept[next].course, Continuation::Replies(_)) {
             return Next::Situation(listed.place_of(self.node(next)));
         }
         let is_alone = node.is_alone || keeper.alone.is_some();
         let parts = keeper.parts(next, found.state);
-        let parts = parts.map(|part| listed.place_of(Node { is_alone, ..part }));
+        let parts = parts.map(|part| listed.place_of(StrategyNode { is_alone, ..part }));
         Next::Parts(parts.collect())
     }
 
-    fn node(&self, place: usize) -> Node {
-        Node {
+    fn node(&self, place: usize) -> StrategyNode {
+        StrategyNode {
             is_alone: false,
             place,
             part: None,
         }
     }
 
-    fn keeper(&self, node: Node) -> &Keeper<'a> {
+    fn keeper(&self, node: StrategyNode) -> &Keeper<'a> {
         match &self.alone {
             Some(alone) if node.is_alone => alone,
             _ => self,
@@ -108,17 +108,21 @@ impl<'a> Keeper<'a> {
 
     /// Returns the parts that are taken by themselves in a state. If it has replies, it is the only
     /// one.
-    fn parts(&self, place: usize, state: State) -> impl Iterator<Item = Node> + use<'a> {
+    fn parts(
+        &self,
+        place: usize,
+        state: ZoneState,
+    ) -> impl Iterator<Item = StrategyNode> + use<'a> {
         let parts = match &self.kept[place].course {
-            Course::Parts(parts) => parts.clone(),
-            Course::Replies(_) => {
+            Continuation::Parts(parts) => parts.clone(),
+            Continuation::Replies(_) => {
                 let (closed, joined) = (self.task.goal.closed(), self.zone.joined(state));
                 let rooms = self.zone.roomy(closed, joined);
-                rooms.map(|points| Part { points, place }).collect()
+                rooms.map(|points| ZonePart { points, place }).collect()
             }
         };
         let is_alone = self.alone.is_some();
-        parts.into_iter().map(move |part| Node {
+        parts.into_iter().map(move |part| StrategyNode {
             is_alone,
             place: part.place,
             part: Some(part.points),
@@ -129,22 +133,22 @@ impl<'a> Keeper<'a> {
 /// A proved state in a strategy: its index in [`Keeper::kept`], and its part if that is taken by
 /// itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Node {
+struct StrategyNode {
     /// True if the solver for parts alone has proved it.
     is_alone: bool,
     place: usize,
-    part: Option<Bits>,
+    part: Option<ZoneBits>,
 }
 
 /// The nodes of a strategy in the order of first use.
 #[derive(Default)]
 struct Listed {
-    nodes: Vec<Node>,
-    places: FxHashMap<Node, usize>,
+    nodes: Vec<StrategyNode>,
+    places: FxHashMap<StrategyNode, usize>,
 }
 
 impl Listed {
-    fn place_of(&mut self, node: Node) -> usize {
+    fn place_of(&mut self, node: StrategyNode) -> usize {
         *self.places.entry(node).or_insert_with(|| {
             self.nodes.push(node);
             self.nodes.len() - 1

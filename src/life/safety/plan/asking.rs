@@ -2,11 +2,11 @@
 
 use super::super::keep::{Unkept, keep};
 use super::super::proof::Promise;
-use super::super::task::{Clause, Goal, Task};
-use super::super::zone::{State, Zone};
-use super::memo::{Kept, Known};
+use super::super::task::{Clause, Goal, ZoneQuery};
+use super::super::zone::{Zone, ZoneState};
+use super::memo::{CachedAnswer, Kept};
 use super::writing::{points_of, situation};
-use super::{Held, Plan, work};
+use super::{Decomposer, ProvenZone, work};
 use crate::go::point::PointSet;
 use std::cmp::Reverse;
 
@@ -17,9 +17,9 @@ const FLOOR: usize = 60;
 /// Factor on the states per question for a chain that has failed once.
 const FAVOR: usize = 6;
 
-impl Plan<'_> {
+impl Decomposer<'_> {
     /// Creates the zone of some points between the protected chains.
-    pub(super) fn zone(&self, points: &PointSet) -> Option<(Zone, State)> {
+    pub(super) fn zone(&self, points: &PointSet) -> Option<(Zone, ZoneState)> {
         Zone::new(
             self.board,
             self.owner,
@@ -44,8 +44,8 @@ impl Plan<'_> {
         self.meter
             .spend(work::QUESTION + remembered * work::REMEMBERED);
         match self.memo.known(points, promises, most) {
-            Some(Known::Kept(kept)) => return Some(kept),
-            Some(Known::Unkept) => return None,
+            Some(CachedAnswer::Kept(kept)) => return Some(kept),
+            Some(CachedAnswer::Unkept) => return None,
             None if self.affordable() == 0 => return None,
             None => {}
         }
@@ -59,7 +59,7 @@ impl Plan<'_> {
     pub(super) fn solve(
         &mut self,
         zone: &Zone,
-        root: State,
+        root: ZoneState,
         promises: &[Promise],
         goal: Goal,
         most: usize,
@@ -87,7 +87,7 @@ impl Plan<'_> {
         let mut clauses = clauses.ok_or(Unkept::Refused)?;
         // Group the clauses by wall: the solver reuses the block of the last one.
         clauses.sort_by_key(|clause| clause.wall());
-        let task = Task {
+        let task = ZoneQuery {
             zone,
             clauses: &clauses,
             goal,
@@ -112,7 +112,7 @@ impl Plan<'_> {
 
     pub(super) fn hold(&mut self, promises: Vec<Promise>, kept: Kept) {
         self.used |= kept.points;
-        self.held.push(Held {
+        self.held.push(ProvenZone {
             points: kept.points,
             promises,
             strategy: kept.strategy,

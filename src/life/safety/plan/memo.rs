@@ -30,7 +30,7 @@ struct Asked {
 }
 
 /// A cached answer.
-pub(super) enum Known {
+pub(super) enum CachedAnswer {
     Kept(Kept),
     /// The promises cannot be kept, or were not proved with at least as many states.
     Unkept,
@@ -51,7 +51,7 @@ impl Memo {
         points: &PointSet,
         promises: &[Promise],
         most: usize,
-    ) -> Option<Known> {
+    ) -> Option<CachedAnswer> {
         let chains = chains_of(promises);
         let mut kept = self.kept.iter().filter(|(had, kept)| {
             chains & !had.chains == 0
@@ -59,7 +59,7 @@ impl Memo {
                 && imply(&had.promises, promises)
         });
         if let Some((_, kept)) = kept.next() {
-            return Some(Known::Kept(kept.clone()));
+            return Some(CachedAnswer::Kept(kept.clone()));
         }
         let is_refused = self.refused.iter().any(|(more, fewer)| {
             fewer.chains & !chains == 0
@@ -72,7 +72,7 @@ impl Memo {
                 *states >= most && same == points && with.promises == promises
             })
         };
-        (is_refused || is_exhausted()).then_some(Known::Unkept)
+        (is_refused || is_exhausted()).then_some(CachedAnswer::Unkept)
     }
 
     /// Caches the result of a search with a limit of states.

@@ -2,7 +2,7 @@
 
 use super::super::proof::Promise;
 use super::vain::Attempt;
-use super::{Plan, work};
+use super::{Decomposer, work};
 use crate::go::point::{Point, PointSet};
 use fxhash::{FxHashSet, FxHasher};
 use std::cmp::Reverse;
@@ -15,7 +15,7 @@ const TIES: &[usize] = &[2, 4, 6, 9];
 /// The sizes of the zones all around a chain that are tried last, in empty points.
 const LAST_SPREADS: &[usize] = &[6, 10, 14, 20];
 
-impl Plan<'_> {
+impl Decomposer<'_> {
     pub(super) fn meet_favored(&mut self) {
         for chain in self.favored.clone() {
             let is_protected = self.protected.iter().any(|(number, _)| *number == chain);

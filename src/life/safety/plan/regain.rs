@@ -1,7 +1,7 @@
 //! Retries of dropped chains. The zones that competed with them may be gone, and only their needs
 //! are open now.
 
-use super::{Held, Plan};
+use super::{Decomposer, ProvenZone};
 use crate::go::point::PointSet;
 use crate::life::chain::Chain;
 use std::cmp::Reverse;
@@ -11,12 +11,12 @@ const SPREADS: [usize; 5] = [4, 7, 10, 14, 20];
 
 /// A snapshot of the protected chains and held zones.
 #[derive(Clone)]
-struct Standing {
+struct Snapshot {
     protected: Vec<(usize, Chain)>,
-    held: Vec<Held>,
+    held: Vec<ProvenZone>,
 }
 
-impl Plan<'_> {
+impl Decomposer<'_> {
     /// Retries dropped chains, each alone and then in clusters, until none is gained.
     pub(super) fn regain(&mut self) {
         loop {
@@ -86,7 +86,7 @@ impl Plan<'_> {
 
     /// Makes a chain safe by a zone that replaces others, if the chains that lose theirs can be
     /// made safe otherwise.
-    fn make_safe_instead(&mut self, chain: usize, before: &Standing) -> bool {
+    fn make_safe_instead(&mut self, chain: usize, before: &Snapshot) -> bool {
         self.wishes(chain).chunks(1).any(|wish| {
             self.stand(before.clone());
             let all = self.unprotected();
@@ -145,8 +145,8 @@ impl Plan<'_> {
         stones.collect()
     }
 
-    fn standing(&self) -> Standing {
-        Standing {
+    fn standing(&self) -> Snapshot {
+        Snapshot {
             protected: self.protected.clone(),
             held: self.held.clone(),
         }
@@ -154,12 +154,12 @@ impl Plan<'_> {
 
     /// Restores `before`. `around` holds the changed chains and their neighbors, whose cache
     /// entries are stale.
-    fn restore(&mut self, before: Standing, around: &PointSet) {
+    fn restore(&mut self, before: Snapshot, around: &PointSet) {
         self.memo.forget(around);
         self.stand(before);
     }
 
-    fn stand(&mut self, standing: Standing) {
+    fn stand(&mut self, standing: Snapshot) {
         self.protected = standing.protected;
         self.held = standing.held;
         self.used = self.held.iter().map(|held| held.points).collect();

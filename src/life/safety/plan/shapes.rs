@@ -1,11 +1,11 @@
 //! The points available to zones, and the shapes of zones.
 
 use super::super::zone::Zone;
-use super::Plan;
+use super::Decomposer;
 use crate::go::point::{Point, PointSet};
 use std::cmp::Reverse;
 
-impl Plan<'_> {
+impl Decomposer<'_> {
     /// Returns the protected chains next to some points.
     pub(super) fn walls(&self, points: &PointSet) -> Vec<usize> {
         let around = points.grown();

@@ -2,7 +2,7 @@
 
 use super::super::proof::Promise;
 use super::super::task::Goal;
-use super::{Held, Plan};
+use super::{Decomposer, ProvenZone};
 use crate::go::point::PointSet;
 
 /// Factor on the states per question for taking a part.
@@ -10,7 +10,7 @@ const TAKE: usize = 30;
 /// The factor for large zones, which are taken soon or not at all.
 const TAKE_LARGE: usize = 2;
 
-impl Plan<'_> {
+impl Decomposer<'_> {
     /// Takes the parts between protected chains that the owner can take as a whole. Each becomes
     /// one zone with the zones that meet it, and all chains stay safe. Safety and territory
     /// therefore hold together.
@@ -28,7 +28,7 @@ impl Plan<'_> {
         if is_too_much || !invaders.is_subset(&self.given_up) {
             return;
         }
-        let (met, others): (Vec<Held>, Vec<Held>) = self
+        let (met, others): (Vec<ProvenZone>, Vec<ProvenZone>) = self
             .held
             .iter()
             .cloned()
@@ -70,7 +70,7 @@ impl Plan<'_> {
     pub(super) fn needed_of(&mut self, points: PointSet, promises: Vec<Promise>) -> Vec<Promise> {
         let mut needed = promises;
         let mut is_enough = |promises: &[Promise]| {
-            self.held.push(Held {
+            self.held.push(ProvenZone {
                 points,
                 promises: promises.to_vec(),
                 strategy: vec![],
@@ -94,7 +94,7 @@ impl Plan<'_> {
 
 /// Combines the promises of several zones: the sum of the liberties of each chain (at most two),
 /// and all ties.
-pub(super) fn together(zones: &[Held]) -> Vec<Promise> {
+pub(super) fn together(zones: &[ProvenZone]) -> Vec<Promise> {
     let mut together: Vec<Promise> = vec![];
     for promise in zones.iter().flat_map(|held| &held.promises) {
         let had = together.iter_mut().find_map(|had| match (had, promise) {

@@ -17,12 +17,12 @@ pub(super) struct Attempt {
 }
 
 /// The points that an attempt looked at, and a hash of their contents.
-type Surroundings = (PointSet, u64);
+type FailureKey = (PointSet, u64);
 
 /// The failed attempts.
 #[derive(Default)]
 pub(super) struct Vain {
-    known: FxHashMap<Attempt, SmallVec<[Surroundings; REMEMBERED]>>,
+    known: FxHashMap<Attempt, SmallVec<[FailureKey; REMEMBERED]>>,
     /// The points that the current attempts have looked at.
     pub(super) seen: PointSet,
 }

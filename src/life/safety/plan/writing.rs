@@ -1,12 +1,12 @@
 //! Conversion of the held zones to a proof.
 
 use super::super::keep::Minded;
-use super::super::proof::{Answer, Promise, SafeZone, SafetyProof, Situation};
-use super::super::zone::{Bits, Zone, each};
-use super::{Held, Plan};
+use super::super::proof::{Promise, SafeZone, SafetyProof, Situation, ZoneAnswer};
+use super::super::zone::{Zone, ZoneBits, each};
+use super::{Decomposer, ProvenZone};
 use crate::go::point::PointSet;
 
-impl Plan<'_> {
+impl Decomposer<'_> {
     /// Returns the proof, with the protected chains renumbered.
     pub(super) fn proof(&self) -> SafetyProof {
         let numbers = self.numbers();
@@ -23,7 +23,7 @@ impl Plan<'_> {
                 },
             })
         };
-        let zone = |held: &Held| SafeZone {
+        let zone = |held: &ProvenZone| SafeZone {
             points: held.points,
             promises: held.promises.iter().filter_map(promise).collect(),
             taken: held.taken,
@@ -44,14 +44,14 @@ impl Plan<'_> {
     }
 }
 
-pub(super) fn points_of(zone: &Zone, bits: Bits) -> PointSet {
+pub(super) fn points_of(zone: &Zone, bits: ZoneBits) -> PointSet {
     each(bits).map(|place| zone.points[place]).collect()
 }
 
 /// Converts a node of a strategy from bits to points.
 pub(super) fn situation(zone: &Zone, minded: &Minded) -> Situation {
     let point = |place: u8| zone.points[usize::from(place)];
-    let answers = minded.replies.iter().map(|reply| Answer {
+    let answers = minded.replies.iter().map(|reply| ZoneAnswer {
         attack: reply.attack.map(point),
         answer: reply.answer.map(point),
         next: reply.next.clone(),

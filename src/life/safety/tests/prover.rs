@@ -6,7 +6,7 @@ use crate::go::color::Color;
 use crate::go::point::{Point, PointSet};
 use crate::life::safety::check::SafetyError;
 use crate::life::safety::local::{LocalPlay, LocalState};
-use crate::life::safety::proof::{Answer, Next, Promise, SafeZone, SafetyProof, Situation};
+use crate::life::safety::proof::{Next, Promise, SafeZone, SafetyProof, Situation, ZoneAnswer};
 use fxhash::{FxHashMap, FxHashSet};
 use rand::RngExt;
 use rand::seq::{IndexedRandom, IteratorRandom, SliceRandom};
@@ -128,7 +128,7 @@ fn keep(
                         order.len() - 1
                     })
             });
-            answers.push(Answer {
+            answers.push(ZoneAnswer {
                 attack: Some(*attack),
                 answer,
                 next: place.map_or(Next::Settled, Next::Situation),

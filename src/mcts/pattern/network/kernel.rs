@@ -1,8 +1,8 @@
 //! 3×3 convolutions of the network: the forward pass and the weight gradients.
 //!
 //! A feature map has the shape \[block\]\[place\]\[lane\]: [`BLOCKS`] blocks of [`WIDTH`] channels,
-//! and a place per point plus a border of zeros (see [`Grid`]). The channels of a block form one
-//! vector; the instruction set is chosen at run time. The forward pass uses [Winograd
+//! and a place per point plus a border of zeros (see [`PaddedGrid`]). The channels of a block form
+//! one vector; the instruction set is chosen at run time. The forward pass uses [Winograd
 //! filtering](winograd).
 
 use crate::go::point::{Point, Size};
@@ -20,13 +20,13 @@ const GROUP: usize = 8;
 
 /// Layout of a board in a feature map: row by row, with a border below, above and between rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Grid {
+pub(super) struct PaddedGrid {
     size: Size,
 }
 
-impl Grid {
-    pub(super) fn new(size: Size) -> Grid {
-        Grid { size }
+impl PaddedGrid {
+    pub(super) fn new(size: Size) -> PaddedGrid {
+        PaddedGrid { size }
     }
 
     fn width(self) -> usize {
@@ -88,19 +88,19 @@ impl Grid {
 
 /// A convolution in the Winograd domain.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Filter {
+pub(super) struct WinogradFilter {
     /// Bias of each output channel.
     biases: [Lanes; BLOCKS],
     /// Shape: \[product\]\[output block\]\[input channel\]\[output lane\].
     weights: Vec<Lanes>,
 }
 
-impl Filter {
+impl WinogradFilter {
     /// Transforms the weights of a convolution.
     ///
     /// `blocks` returns the bias and the weights of an output block, of shape \[input
     /// block\]\[tap\]\[input lane\]\[output lane\].
-    pub(super) fn new<'a>(blocks: impl Fn(usize) -> (&'a Lanes, &'a [Lanes])) -> Filter {
+    pub(super) fn new<'a>(blocks: impl Fn(usize) -> (&'a Lanes, &'a [Lanes])) -> WinogradFilter {
         let mut weights = vec![[0.0; WIDTH]; PRODUCTS * BLOCKS * CHANNELS];
         for output in 0..BLOCKS {
             let (_, taps) = blocks(output);
@@ -118,7 +118,7 @@ impl Filter {
             }
         }
         let biases = std::array::from_fn(|output| *blocks(output).0);
-        Filter { biases, weights }
+        WinogradFilter { biases, weights }
     }
 }
 
@@ -126,16 +126,21 @@ impl Filter {
 type TileChannels = [[Lanes; RUN]; BLOCKS];
 
 /// Convolves a feature map. The border of `output` is left unchanged.
-pub(super) fn convolve(grid: Grid, input: &[Lanes], filter: &Filter, output: &mut [Lanes]) {
+pub(super) fn convolve(
+    grid: PaddedGrid,
+    input: &[Lanes],
+    filter: &WinogradFilter,
+    output: &mut [Lanes],
+) {
     dispatch!(Level::new(), simd => convolve_with(simd, grid, input, filter, output));
 }
 
 #[inline(always)]
 fn convolve_with<S: Simd>(
     simd: S,
-    grid: Grid,
+    grid: PaddedGrid,
     input: &[Lanes],
-    filter: &Filter,
+    filter: &WinogradFilter,
     output: &mut [Lanes],
 ) {
     let mut factors = [[[[0.0; WIDTH]; RUN]; BLOCKS]; PRODUCTS];
@@ -152,7 +157,7 @@ fn convolve_with<S: Simd>(
 #[inline(always)]
 fn read_tiles<S: Simd>(
     simd: S,
-    grid: Grid,
+    grid: PaddedGrid,
     input: &[Lanes],
     tiles: Range<usize>,
     factors: &mut [TileChannels; PRODUCTS],
@@ -183,7 +188,7 @@ fn read_tiles<S: Simd>(
 fn multiply_tiles<S: Simd>(
     simd: S,
     factors: &[TileChannels; PRODUCTS],
-    filter: &Filter,
+    filter: &WinogradFilter,
     count: usize,
     products: &mut [TileChannels; PRODUCTS],
 ) {
@@ -200,9 +205,9 @@ fn multiply_tiles<S: Simd>(
 #[inline(always)]
 fn write_tiles<S: Simd>(
     simd: S,
-    grid: Grid,
+    grid: PaddedGrid,
     products: &[TileChannels; PRODUCTS],
-    filter: &Filter,
+    filter: &WinogradFilter,
     tiles: Range<usize>,
     output: &mut [Lanes],
 ) {
@@ -233,7 +238,7 @@ fn write_tiles<S: Simd>(
 ///
 /// `output_gradients` belong to that block and must be zero on the border.
 pub(super) fn add_weight_gradients(
-    grid: Grid,
+    grid: PaddedGrid,
     input: &[Lanes],
     output_gradients: &[Lanes],
     gradients: &mut [Lanes],
@@ -244,7 +249,7 @@ pub(super) fn add_weight_gradients(
 #[inline(always)]
 fn add_weight_gradients_with<S: Simd>(
     simd: S,
-    grid: Grid,
+    grid: PaddedGrid,
     input: &[Lanes],
     output_gradients: &[Lanes],
     gradients: &mut [Lanes],
@@ -285,7 +290,7 @@ mod tests {
         let mut dice = dice(5);
         for (width, height) in [(2, 2), (2, 3), (5, 4), (9, 9), (13, 6)] {
             let size = Size::new(width, height).expect("a size");
-            let grid = Grid::new(size);
+            let grid = PaddedGrid::new(size);
             let mut input = grid.zeros();
             for block in input.chunks_exact_mut(grid.len()) {
                 for at in size.points() {
@@ -298,7 +303,7 @@ mod tests {
             };
             let weights: [Vec<Lanes>; BLOCKS] = std::array::from_fn(|_| weights());
             let biases: [Lanes; BLOCKS] = std::array::from_fn(|_| random(&mut dice));
-            let filter = Filter::new(|block| (&biases[block], &weights[block]));
+            let filter = WinogradFilter::new(|block| (&biases[block], &weights[block]));
             let mut sums = grid.zeros();
             convolve(grid, &input, &filter, &mut sums);
             for (block, (sums, weights)) in sums.chunks_exact(grid.len()).zip(&weights).enumerate()

@@ -1,6 +1,6 @@
 //! Input planes of the network.
 
-use super::kernel::{Grid, Lanes, WIDTH};
+use super::kernel::{Lanes, PaddedGrid, WIDTH};
 use crate::go::point::Point;
 use crate::mcts::pattern::features::{MoveContext, line};
 use crate::mcts::pattern::{ladder, mark};
@@ -47,7 +47,7 @@ const MARKS: [u32; 12] = [
 
 /// Encodes a position as planes. `log_probabilities` are the patterns' predictions of `moves`.
 pub(super) fn planes(
-    grid: Grid,
+    grid: PaddedGrid,
     context: &MoveContext,
     moves: &[Point],
     log_probabilities: &[f32],

@@ -6,11 +6,13 @@
 //! symmetries; or a lesson and a symmetry. All gradients are of the log-likelihood, the negative
 //! loss.
 
-use super::kernel::{BLOCKS, Filter, Grid, Lanes, WIDTH, add_weight_gradients, convolve};
+use super::kernel::{
+    BLOCKS, Lanes, PaddedGrid, WIDTH, WinogradFilter, add_weight_gradients, convolve,
+};
 use super::planes::planes;
 use super::{
-    LAYERS, Network, OWNERSHIP_HEAD, Outcome, POLICY_HEAD, SCALARS, WEIGHTS, add, block_weights,
-    filters, scalar, with_skip,
+    LAYERS, LeadPrediction, Network, OWNERSHIP_HEAD, POLICY_HEAD, SCALARS, WEIGHTS, add,
+    block_weights, filters, scalar, with_skip,
 };
 use crate::go::point::{PerPoint, Point};
 use crate::mcts::pattern::evaluation::{Metrics, is_held_out};
@@ -82,7 +84,7 @@ struct LabelledGame<'a> {
 
 /// The activations of a forward pass, kept for backpropagation.
 struct ForwardPass {
-    grid: Grid,
+    grid: PaddedGrid,
     moves: Vec<Point>,
     /// Log probabilities of the moves by the patterns.
     log_probabilities: Vec<f32>,
@@ -343,7 +345,7 @@ impl Network {
     }
 
     /// Filters for backpropagation through a layer: channels transposed, kernels rotated by 180°.
-    fn transposed(&self) -> Vec<Filter> {
+    fn transposed(&self) -> Vec<WinogradFilter> {
         let mut transposed = vec![[0.0; WIDTH]; POLICY_HEAD];
         for layer in 0..LAYERS {
             for block in 0..BLOCKS {
@@ -368,7 +370,7 @@ impl Network {
     fn add_gradients(
         &self,
         model: &PatternModel,
-        transposed: &[Filter],
+        transposed: &[WinogradFilter],
         exercise: Exercise,
         gradients: &mut [Lanes],
         metrics: &mut Metrics,
@@ -406,7 +408,7 @@ impl Network {
         pass: &ForwardPass,
         targets: &Targets,
         gradients: &mut [Lanes],
-    ) -> (Vec<(Point, f32)>, Outcome) {
+    ) -> (Vec<(Point, f32)>, LeadPrediction) {
         let predict = |&(at, _): &(Point, f32)| self.ownership(pass.grid, &pass.maps[LAYERS], at);
         let predicted: Vec<f32> = targets.owned.iter().map(predict).collect();
         let outcome = self.outcome(predicted.iter().copied(), targets.bonus);
@@ -437,7 +439,7 @@ impl Network {
         moves: Vec<Point>,
         model: &PatternModel,
     ) -> ForwardPass {
-        let grid = Grid::new(context.board.size());
+        let grid = PaddedGrid::new(context.board.size());
         let log_probabilities = model.log_probabilities(context, &moves);
         let mut maps = vec![planes(grid, context, &moves, &log_probabilities)];
         let mut activations = Vec::with_capacity(LAYERS);
@@ -468,7 +470,7 @@ impl Network {
     fn backpropagate(
         &self,
         pass: &ForwardPass,
-        transposed: &[Filter],
+        transposed: &[WinogradFilter],
         policy_gradients: &[f32],
         ownership_gradients: &[(Point, f32)],
         gradients: &mut [Lanes],

@@ -29,7 +29,7 @@ fn answer(game: &mut Ending, agree: bool) {
 fn claim(game: &mut Ending, dead: [&[&str]; 2], seki: &[&str]) {
     for color in Color::BOTH {
         let dead = points(dead[color as usize]);
-        let claim = Claim {
+        let claim = StatusClaim {
             dead,
             seki: points(seki),
         };
@@ -188,9 +188,9 @@ fn filling_can_be_given_up() {
         "the second refusal is a dispute"
     );
     assert_eq!(game.play((White, at("E5"))), Err(NotNow::OutOfTurn));
-    let nowhere = Claim {
+    let nowhere = StatusClaim {
         dead: points(&["A1"]),
-        ..Claim::default()
+        ..StatusClaim::default()
     };
     assert_eq!(
         game.decide(Decision::Claim(Black, Box::new(nowhere))),
@@ -200,7 +200,7 @@ fn filling_can_be_given_up() {
     assert_eq!(
         game.decide(Decision::Claim(
             Black,
-            Box::new(Claim {
+            Box::new(StatusClaim {
                 dead: points(&["G7"]),
                 ..nowhere
             })

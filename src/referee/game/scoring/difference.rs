@@ -1,7 +1,7 @@
 //! Comparison of the score with the recorded result, and explanations of a difference.
 
 use super::recorded::Recorded;
-use super::scored::{ScoredGame, Source};
+use super::scored::{RulesSource, ScoredGame};
 use crate::go::board::{Board, Play};
 use crate::go::color::{Color, PerColor};
 use crate::go::point::PointSet;
@@ -124,7 +124,7 @@ fn reasons(game: &ScoredGame) -> Vec<Reason> {
     if !game.states_komi {
         found.extend(by_komi(game, difference));
     }
-    if game.source == Source::Default {
+    if game.source == RulesSource::Default {
         found.extend(count.by_rules(rules, fits));
     }
     found.extend(by_reinforcements(game, difference));
@@ -146,7 +146,7 @@ fn reasons(game: &ScoredGame) -> Vec<Reason> {
     if game.states_komi {
         found.extend(by_komi(game, difference));
     }
-    if game.source != Source::Default {
+    if game.source != RulesSource::Default {
         found.extend(count.by_rules(rules, fits));
     }
     found

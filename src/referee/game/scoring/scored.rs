@@ -52,7 +52,7 @@ impl Request {
 
 /// The source of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Source {
+pub enum RulesSource {
     /// The request.
     Request,
     /// The record.
@@ -92,7 +92,7 @@ pub struct ScoredGame {
     /// The outcome at this position.
     pub outcome: Outcome,
     /// The source of the rules.
-    pub source: Source,
+    pub source: RulesSource,
     /// True if the request or the record states the komi.
     pub states_komi: bool,
     /// Flaws in the text of the record that did not prevent reading it.
@@ -261,11 +261,11 @@ fn stones_named(position: &Position, stones: PointSet) -> Result<PointSet, Scori
 }
 
 /// Returns the requested rules, else those of the record, else the default.
-fn rules_of(record: &Record, request: &Request) -> (Rules, Source) {
+fn rules_of(record: &Record, request: &Request) -> (Rules, RulesSource) {
     match (request.rules, record.rule_set()) {
-        (Some(rules), _) => (rules, Source::Request),
-        (None, Some(rules)) => (rules, Source::Record),
-        (None, None) => (Rules::PROPOSAL_2012, Source::Default),
+        (Some(rules), _) => (rules, RulesSource::Request),
+        (None, Some(rules)) => (rules, RulesSource::Record),
+        (None, None) => (Rules::PROPOSAL_2012, RulesSource::Default),
     }
 }
 

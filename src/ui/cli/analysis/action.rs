@@ -1,7 +1,7 @@
 //! Requests other than queries: version, models, clearing the cache, terminating analyses.
 
 use super::fields::Fields;
-use super::notice::Fault;
+use super::notice::FieldError;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 
@@ -42,7 +42,7 @@ impl Which {
 
 impl Action {
     /// Parses an object with an action.
-    pub(super) fn read(object: Map<String, Value>) -> Result<Action, Fault> {
+    pub(super) fn read(object: Map<String, Value>) -> Result<Action, FieldError> {
         let fields = Fields(&object);
         let name = fields.text("action")?.unwrap_or_default();
         let kind = match name {
@@ -50,13 +50,12 @@ impl Action {
             "query_models" => Kind::Models,
             "clear_cache" => Kind::ClearCache,
             "terminate" | "terminate_all" => {
-                let id =
-                    match name {
-                        "terminate" => Some(fields.text("terminateId")?.ok_or_else(|| {
-                            Fault::new("terminateId", "must be the id of a query")
-                        })?),
-                        _ => None,
-                    };
+                let id = match name {
+                    "terminate" => Some(fields.text("terminateId")?.ok_or_else(|| {
+                        FieldError::new("terminateId", "must be the id of a query")
+                    })?),
+                    _ => None,
+                };
                 Kind::Terminate(Which {
                     id: id.map(str::to_owned),
                     turns: fields.integers("turnNumbers")?.map(BTreeSet::from_iter),
@@ -65,7 +64,7 @@ impl Action {
             _ => {
                 let known =
                     "must be query_version, query_models, clear_cache, terminate or terminate_all";
-                return Err(Fault::new("action", known));
+                return Err(FieldError::new("action", known));
             }
         };
         Ok(Action { kind, object })
@@ -110,7 +109,7 @@ impl Action {
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Result<Action, Fault> {
+    fn read(text: &str) -> Result<Action, FieldError> {
         Action::read(serde_json::from_str(text).unwrap())
     }
 

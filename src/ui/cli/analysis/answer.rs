@@ -15,7 +15,7 @@ use crate::ui::gtp::info::{in_rows, lower_bound};
 use serde::Serialize;
 
 /// A position under analysis.
-pub(super) struct Scene<'a> {
+pub(super) struct AnalyzedPosition<'a> {
     /// The query.
     pub(super) query: &'a Query,
     /// Turn number: the number of moves before the position.
@@ -33,7 +33,7 @@ pub(super) struct Scene<'a> {
 /// The answer for a position.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Report<'a> {
+pub(super) struct PositionReport<'a> {
     id: &'a str,
     is_during_search: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -99,10 +99,10 @@ struct Values {
     winrate: f64,
 }
 
-impl Report<'_> {
+impl PositionReport<'_> {
     /// The answer for a position that was not analyzed.
-    pub(super) fn nothing(id: &str, turn: usize) -> Report<'_> {
-        Report {
+    pub(super) fn nothing(id: &str, turn: usize) -> PositionReport<'_> {
+        PositionReport {
             id,
             is_during_search: false,
             move_infos: None,
@@ -121,18 +121,22 @@ impl Report<'_> {
     }
 }
 
-impl<'a> Scene<'a> {
+impl<'a> AnalyzedPosition<'a> {
     /// Formats the result of a search, during it or at its end.
-    pub(super) fn report(&self, found: &SearchResult, is_during_search: bool) -> Report<'a> {
+    pub(super) fn report(
+        &self,
+        found: &SearchResult,
+        is_during_search: bool,
+    ) -> PositionReport<'a> {
         let told = found.told(0);
         let Some(best) = told.first() else {
-            return Report::nothing(&self.query.id, self.turn);
+            return PositionReport::nothing(&self.query.id, self.turn);
         };
         let wanted = &self.query.wanted;
         let infos = told.iter().enumerate();
         let infos = infos.map(|(order, candidate)| self.move_info(order, candidate, wanted));
         let seen = &found.ownership;
-        Report {
+        PositionReport {
             move_infos: Some(infos.collect()),
             no_results: None,
             ownership: wanted.ownership.then(|| self.owners(seen)),
@@ -140,7 +144,7 @@ impl<'a> Scene<'a> {
             policy: wanted.policy.then(|| self.policy()),
             root_info: Some(self.root_info(best, found)),
             is_during_search,
-            ..Report::nothing(&self.query.id, self.turn)
+            ..PositionReport::nothing(&self.query.id, self.turn)
         }
     }
 

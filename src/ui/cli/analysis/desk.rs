@@ -31,11 +31,11 @@ pub(super) struct Job {
     /// Turn number: the number of moves before the position.
     pub(super) turn: usize,
     /// Releases the query's memory with its last job.
-    _room: Arc<Room>,
+    _room: Arc<MemoryCharge>,
 }
 
 /// A running job.
-pub(super) struct Task {
+pub(super) struct RunningJob {
     /// The job.
     pub(super) job: Job,
     /// Stop flag.
@@ -48,13 +48,13 @@ pub(super) struct Task {
 /// The job queue with the running jobs.
 #[derive(Default)]
 pub(super) struct Desk {
-    state: Mutex<State>,
+    state: Mutex<QueueState>,
     changed: Condvar,
     bytes: Arc<AtomicUsize>,
 }
 
 #[derive(Default)]
-struct State {
+struct QueueState {
     /// By priority, then by arrival.
     waiting: BTreeMap<(Reverse<i64>, u64), Job>,
     running: BTreeMap<u64, (Job, Arc<AtomicBool>)>,
@@ -64,15 +64,15 @@ struct State {
 }
 
 /// Memory charged for a query.
-struct Room {
+struct MemoryCharge {
     bytes: usize,
     taken: Arc<AtomicUsize>,
 }
 
-impl Room {
-    fn take(bytes: usize, taken: &Arc<AtomicUsize>) -> Option<Room> {
+impl MemoryCharge {
+    fn take(bytes: usize, taken: &Arc<AtomicUsize>) -> Option<MemoryCharge> {
         let before = taken.fetch_add(bytes, Ordering::Relaxed);
-        let room = Room {
+        let room = MemoryCharge {
             bytes,
             taken: Arc::clone(taken),
         };
@@ -80,7 +80,7 @@ impl Room {
     }
 }
 
-impl Drop for Room {
+impl Drop for MemoryCharge {
     fn drop(&mut self) {
         self.taken.fetch_sub(self.bytes, Ordering::Relaxed);
     }
@@ -93,7 +93,7 @@ impl Desk {
     ///
     /// Returns [`Full`].
     pub(super) fn add(&self, query: Query, bytes: usize) -> Result<(), Full> {
-        let room = Arc::new(Room::take(bytes + QUERY, &self.bytes).ok_or(Full::Bytes)?);
+        let room = Arc::new(MemoryCharge::take(bytes + QUERY, &self.bytes).ok_or(Full::Bytes)?);
         let query = Arc::new(query);
         let mut state = self.state();
         if state.waiting.len() + query.turns.len() > MOST_WAITING {
@@ -115,7 +115,7 @@ impl Desk {
     }
 
     /// Waits for the next position; `None` once the queue is closed and empty.
-    pub(super) fn take(&self) -> Option<Task> {
+    pub(super) fn take(&self) -> Option<RunningJob> {
         let mut state = self.state();
         loop {
             if let Some(((_, number), job)) = state.waiting.pop_first() {
@@ -123,7 +123,7 @@ impl Desk {
                 state
                     .running
                     .insert(number, (job.clone(), Arc::clone(&stop)));
-                return Some(Task {
+                return Some(RunningJob {
                     job,
                     stop,
                     load: state.running.len() + state.waiting.len(),
@@ -139,7 +139,7 @@ impl Desk {
     }
 
     /// Removes a finished task.
-    pub(super) fn finish(&self, task: &Task) {
+    pub(super) fn finish(&self, task: &RunningJob) {
         self.state().running.remove(&task.number);
     }
 
@@ -178,7 +178,7 @@ impl Desk {
         self.changed.notify_all();
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, QueueState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -187,7 +187,7 @@ impl Desk {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::super::action::Action;
-    use super::super::query::{Request, Terms, read};
+    use super::super::query::{ClientRequest, DefaultRules, read};
     use super::*;
     use crate::go::rules::Rules;
     use crate::ui::settings::Settings;
@@ -196,13 +196,13 @@ mod tests {
         let moves = [r#"["B","pass"]"#; 5].join(",");
         let text =
             format!(r#"{{"id":"{id}","boardXSize":9,"boardYSize":9,"moves":[{moves}],{more}}}"#);
-        let terms = Terms {
+        let terms = DefaultRules {
             rules: Rules::CHINESE,
             komi: None,
         };
         match read(text.as_bytes(), &terms, &Settings::default()) {
-            Ok(Request::Query(query, _)) => *query,
-            Ok(Request::Action(_)) => panic!("an action"),
+            Ok(ClientRequest::Query(query, _)) => *query,
+            Ok(ClientRequest::Action(_)) => panic!("an action"),
             Err(notice) => panic!("{}", notice.line()),
         }
     }

@@ -1,6 +1,6 @@
 //! Typed access to the fields of a JSON object. `null` counts as missing.
 
-use super::notice::Fault;
+use super::notice::FieldError;
 use crate::go::board::Play;
 use crate::go::color::Color;
 use crate::go::point::{Move, Point, Size};
@@ -26,20 +26,20 @@ impl<'a> Fields<'a> {
         self,
         field: &str,
         range: RangeInclusive<i64>,
-    ) -> Result<Option<i64>, Fault> {
+    ) -> Result<Option<i64>, FieldError> {
         let Some(value) = self.get(field) else {
             return Ok(None);
         };
         let number = integer(value).filter(|number| range.contains(number));
         let wrong = || {
             let (least, most) = range.clone().into_inner();
-            Fault::new(field, format!("must be an integer from {least} to {most}"))
+            FieldError::new(field, format!("must be an integer from {least} to {most}"))
         };
         Ok(Some(number.ok_or_else(wrong)?))
     }
 
     /// Reads a list of integers.
-    pub(super) fn integers(self, field: &str) -> Result<Option<Vec<i64>>, Fault> {
+    pub(super) fn integers(self, field: &str) -> Result<Option<Vec<i64>>, FieldError> {
         let Some(value) = self.get(field) else {
             return Ok(None);
         };
@@ -47,7 +47,7 @@ impl<'a> Fields<'a> {
             .as_array()
             .and_then(|values| values.iter().map(integer).collect());
         let numbers: Option<Vec<i64>> = numbers;
-        let wrong = || Fault::new(field, "must be a list of integers");
+        let wrong = || FieldError::new(field, "must be a list of integers");
         Ok(Some(numbers.ok_or_else(wrong)?))
     }
 
@@ -56,28 +56,28 @@ impl<'a> Fields<'a> {
         self,
         field: &str,
         range: RangeInclusive<f64>,
-    ) -> Result<Option<f64>, Fault> {
+    ) -> Result<Option<f64>, FieldError> {
         let Some(value) = self.get(field) else {
             return Ok(None);
         };
         let number = value.as_f64().filter(|number| range.contains(number));
         let wrong = || {
             let (least, most) = range.clone().into_inner();
-            Fault::new(field, format!("must be a number from {least} to {most}"))
+            FieldError::new(field, format!("must be a number from {least} to {most}"))
         };
         Ok(Some(number.ok_or_else(wrong)?))
     }
 
     /// Reads a boolean, false by default.
-    pub(super) fn switch(self, field: &str) -> Result<bool, Fault> {
-        let wrong = || Fault::new(field, "must be true or false");
+    pub(super) fn switch(self, field: &str) -> Result<bool, FieldError> {
+        let wrong = || FieldError::new(field, "must be true or false");
         self.get(field)
             .map_or(Ok(false), |value| value.as_bool().ok_or_else(wrong))
     }
 
     /// Reads a string.
-    pub(super) fn text(self, field: &str) -> Result<Option<&'a str>, Fault> {
-        let wrong = || Fault::new(field, "must be a string");
+    pub(super) fn text(self, field: &str) -> Result<Option<&'a str>, FieldError> {
+        let wrong = || FieldError::new(field, "must be a string");
         let text = self
             .get(field)
             .map(|value| value.as_str().ok_or_else(wrong));
@@ -85,8 +85,8 @@ impl<'a> Fields<'a> {
     }
 
     /// Reads an object.
-    pub(super) fn object(self, field: &str) -> Result<Option<Fields<'a>>, Fault> {
-        let wrong = || Fault::new(field, "must be an object");
+    pub(super) fn object(self, field: &str) -> Result<Option<Fields<'a>>, FieldError> {
+        let wrong = || FieldError::new(field, "must be an object");
         let object = self
             .get(field)
             .map(|value| value.as_object().ok_or_else(wrong));
@@ -94,7 +94,7 @@ impl<'a> Fields<'a> {
     }
 
     /// Reads a list of objects.
-    pub(super) fn objects(self, field: &str) -> Result<Option<Vec<Fields<'a>>>, Fault> {
+    pub(super) fn objects(self, field: &str) -> Result<Option<Vec<Fields<'a>>>, FieldError> {
         let Some(value) = self.get(field) else {
             return Ok(None);
         };
@@ -102,23 +102,23 @@ impl<'a> Fields<'a> {
             let objects = values.iter().map(|value| value.as_object().map(Fields));
             objects.collect()
         });
-        let wrong = || Fault::new(field, "must be a list of objects");
+        let wrong = || FieldError::new(field, "must be a list of objects");
         Ok(Some(objects.ok_or_else(wrong)?))
     }
 
     /// Reads a color.
-    pub(super) fn color(self, field: &str) -> Result<Option<Color>, Fault> {
-        let wrong = || Fault::new(field, r#"must be "B" or "W""#);
+    pub(super) fn color(self, field: &str) -> Result<Option<Color>, FieldError> {
+        let wrong = || FieldError::new(field, r#"must be "B" or "W""#);
         let color = self.get(field).map(|value| color(value).ok_or_else(wrong));
         color.transpose()
     }
 
     /// Reads moves, each a pair of a color and a vertex.
-    pub(super) fn plays(self, field: &str, size: Size) -> Result<Option<Vec<Play>>, Fault> {
+    pub(super) fn plays(self, field: &str, size: Size) -> Result<Option<Vec<Play>>, FieldError> {
         let Some(value) = self.get(field) else {
             return Ok(None);
         };
-        let shape = || Fault::new(field, r#"must be a list of pairs like ["B", "C4"]"#);
+        let shape = || FieldError::new(field, r#"must be a list of pairs like ["B", "C4"]"#);
         let play = |pair: &Value| match pair.as_array().map(Vec::as_slice) {
             Some([side, at]) => {
                 let side = color(side).ok_or_else(shape)?;
@@ -132,11 +132,11 @@ impl<'a> Fields<'a> {
     }
 
     /// Reads a list of vertices.
-    pub(super) fn vertices(self, field: &str, size: Size) -> Result<Option<Vec<Move>>, Fault> {
+    pub(super) fn vertices(self, field: &str, size: Size) -> Result<Option<Vec<Move>>, FieldError> {
         let Some(value) = self.get(field) else {
             return Ok(None);
         };
-        let shape = || Fault::new(field, r#"must be a list of points like "C4""#);
+        let shape = || FieldError::new(field, r#"must be a list of points like "C4""#);
         let one = |at: &Value| vertex(field, at.as_str().ok_or_else(shape)?, size);
         let all = value.as_array().ok_or_else(shape)?;
         all.iter().map(one).collect::<Result<_, _>>().map(Some)
@@ -159,7 +159,7 @@ fn color(value: &Value) -> Option<Color> {
 }
 
 /// Parses `pass`, `C4` or `(2,15)`: column and row from the upper left, counted from 0.
-fn vertex(field: &str, text: &str, size: Size) -> Result<Move, Fault> {
+fn vertex(field: &str, text: &str, size: Size) -> Result<Move, FieldError> {
     let read = || {
         let to = match coordinates(text) {
             Some((column, row)) => {
@@ -172,7 +172,7 @@ fn vertex(field: &str, text: &str, size: Size) -> Result<Move, Fault> {
     };
     read().ok_or_else(|| {
         let text: String = text.chars().take(REPEATED).collect();
-        Fault::new(field, format!("not a point of the {size} board: {text}"))
+        FieldError::new(field, format!("not a point of the {size} board: {text}"))
     })
 }
 

@@ -27,7 +27,7 @@ pub(super) fn written(hash: u128) -> String {
 
 /// Hash of a symmetric image: bit 0 flips rows, bit 1 flips columns, bit 2 transposes.
 fn hash(position: &Position, image: u8) -> u128 {
-    let numbers = Numbers::all();
+    let numbers = ZobristKeys::all();
     let (board, turn) = (position.board(), position.turn());
     let size = board.size();
     let (width, height) = match image & 4 {
@@ -62,7 +62,7 @@ fn place(point: Point, size: Size, image: u8) -> usize {
 }
 
 /// The Zobrist keys.
-struct Numbers {
+struct ZobristKeys {
     players: PerColor<u128>,
     stones: Vec<PerColor<u128>>,
     kos: Vec<u128>,
@@ -70,13 +70,13 @@ struct Numbers {
     heights: Vec<u128>,
 }
 
-impl Numbers {
-    fn all() -> &'static Numbers {
-        static ALL: OnceLock<Numbers> = OnceLock::new();
-        ALL.get_or_init(Numbers::new)
+impl ZobristKeys {
+    fn all() -> &'static ZobristKeys {
+        static ALL: OnceLock<ZobristKeys> = OnceLock::new();
+        ALL.get_or_init(ZobristKeys::new)
     }
 
-    fn new() -> Numbers {
+    fn new() -> ZobristKeys {
         let side = usize::from(MAX_SIDE);
         let mut next = Generator::start(STONES);
         // The skipped keys belong to features that only KataGo has.
@@ -90,7 +90,7 @@ impl Numbers {
         let mut next = Generator::start(SIZES);
         let sides = (0..=side).map(|_| (next.number(), next.number()));
         let (widths, heights) = sides.unzip();
-        Numbers {
+        ZobristKeys {
             players: PerColor::new(black, white),
             stones,
             kos,
@@ -169,7 +169,7 @@ mod tests {
     /// Keys known to clients (Ogatak has a table of them).
     #[test]
     fn the_numbers_are_katagos() {
-        let numbers = Numbers::all();
+        let numbers = ZobristKeys::all();
         assert_eq!(
             numbers.players[Color::Black],
             0x8a2a2a2f_f24dbb6d_c535f97f_d0cc7e76
@@ -240,7 +240,7 @@ mod tests {
         assert_ne!(hashes(&taken).0, hashes(&open).0);
         let difference = hashes(&taken).0 ^ hashes(&open).0;
         // C1 is in the last of five rows.
-        assert_eq!(difference, Numbers::all().kos[3 + 5 * 6]);
+        assert_eq!(difference, ZobristKeys::all().kos[3 + 5 * 6]);
         play(&mut taken, "pass pass");
         assert_eq!(hashes(&taken).0, hashes(&open).0);
     }

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 /// An error or a warning.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(super) struct Notice {
+pub(super) struct Diagnostic {
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -15,10 +15,10 @@ pub(super) struct Notice {
     warning: Option<String>,
 }
 
-impl Notice {
+impl Diagnostic {
     /// An error without an id.
-    pub(super) fn general(error: impl Into<String>) -> Notice {
-        Notice {
+    pub(super) fn general(error: impl Into<String>) -> Diagnostic {
+        Diagnostic {
             error: Some(error.into()),
             field: None,
             id: None,
@@ -27,16 +27,16 @@ impl Notice {
     }
 
     /// An error in the query with this id.
-    pub(super) fn error(id: &str, error: impl Into<String>) -> Notice {
-        Notice {
+    pub(super) fn error(id: &str, error: impl Into<String>) -> Diagnostic {
+        Diagnostic {
             id: Some(id.to_owned()),
-            ..Notice::general(error)
+            ..Diagnostic::general(error)
         }
     }
 
     /// A warning about a field without effect.
-    pub(super) fn warning(id: &str, field: &str, warning: impl Into<String>) -> Notice {
-        Notice {
+    pub(super) fn warning(id: &str, field: &str, warning: impl Into<String>) -> Diagnostic {
+        Diagnostic {
             error: None,
             field: Some(field.to_owned()),
             id: Some(id.to_owned()),
@@ -52,27 +52,27 @@ impl Notice {
 
 /// An error in a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Fault {
+pub(super) struct FieldError {
     /// The field.
     pub(super) field: String,
     /// The error.
     pub(super) error: String,
 }
 
-impl Fault {
+impl FieldError {
     /// Makes an error in a field.
-    pub(super) fn new(field: &str, error: impl ToString) -> Fault {
-        Fault {
+    pub(super) fn new(field: &str, error: impl ToString) -> FieldError {
+        FieldError {
             field: field.to_owned(),
             error: error.to_string(),
         }
     }
 
     /// Turns the error into a notice for the query with this id.
-    pub(super) fn of(self, id: &str) -> Notice {
-        Notice {
+    pub(super) fn of(self, id: &str) -> Diagnostic {
+        Diagnostic {
             field: Some(self.field),
-            ..Notice::error(id, self.error)
+            ..Diagnostic::error(id, self.error)
         }
     }
 }

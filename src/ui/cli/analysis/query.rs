@@ -2,7 +2,7 @@
 
 use super::action::Action;
 use super::fields::Fields;
-use super::notice::{Fault, Notice};
+use super::notice::{Diagnostic, FieldError};
 use crate::engine::search::{Ban, allowed_moves};
 use crate::formats::kata::{self, Switch};
 use crate::go::board::{Board, Play};
@@ -64,7 +64,7 @@ const FIELDS: [&str; 29] = [
 
 /// Default rules and komi.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Terms {
+pub(super) struct DefaultRules {
     /// The rules.
     pub(super) rules: Rules,
     /// The komi, if it differs from that of the rules.
@@ -72,11 +72,11 @@ pub(super) struct Terms {
 }
 
 /// A parsed line.
-pub(super) enum Request {
+pub(super) enum ClientRequest {
     /// A request other than an analysis.
     Action(Action),
     /// A query, with warnings to send first.
-    Query(Box<Query>, Vec<Notice>),
+    Query(Box<Query>, Vec<Diagnostic>),
 }
 
 /// Positions of one game to analyze.
@@ -94,7 +94,7 @@ pub(super) struct Query {
     pub(super) reports: Option<Reports>,
     /// Banned moves.
     pub(super) bans: Vec<Ban>,
-    record: Record,
+    record: QueriedGame,
 }
 
 /// Requested output besides the moves.
@@ -125,7 +125,7 @@ pub(super) struct Reports {
 
 /// A game: its initial position and moves.
 #[derive(Clone, Debug)]
-struct Record {
+struct QueriedGame {
     size: Size,
     stones: PerColor<PointSet>,
     turn: Color,
@@ -140,37 +140,41 @@ struct Record {
 /// # Errors
 ///
 /// Returns the notice that answers an invalid request.
-pub(super) fn read(line: &[u8], terms: &Terms, settings: &Settings) -> Result<Request, Notice> {
+pub(super) fn read(
+    line: &[u8],
+    terms: &DefaultRules,
+    settings: &Settings,
+) -> Result<ClientRequest, Diagnostic> {
     let object: Map<String, Value> = serde_json::from_slice(line).map_err(|error| {
         let start = String::from_utf8_lossy(&line[..line.len().min(4 * REPEATED)]);
         let start: String = start.trim().chars().take(REPEATED).collect();
-        Notice::general(format!("not a JSON object: {error}: {start}"))
+        Diagnostic::general(format!("not a JSON object: {error}: {start}"))
     })?;
     let id = match object.get("id") {
         Some(Value::String(id)) if id.chars().count() <= LONGEST_ID => id.clone(),
         _ => {
-            return Err(Notice::general(format!(
+            return Err(Diagnostic::general(format!(
                 "id: must be a string of at most {LONGEST_ID} characters"
             )));
         }
     };
     let request = match Fields(&object).get("action") {
-        Some(_) => Action::read(object).map(Request::Action),
+        Some(_) => Action::read(object).map(ClientRequest::Action),
         None => query(&id, Fields(&object), terms, *settings)
-            .map(|(query, warnings)| Request::Query(Box::new(query), warnings)),
+            .map(|(query, warnings)| ClientRequest::Query(Box::new(query), warnings)),
     };
-    request.map_err(|fault: Fault| fault.of(&id))
+    request.map_err(|fault: FieldError| fault.of(&id))
 }
 
 fn query(
     id: &str,
     fields: Fields,
-    terms: &Terms,
+    terms: &DefaultRules,
     settings: Settings,
-) -> Result<(Query, Vec<Notice>), Fault> {
+) -> Result<(Query, Vec<Diagnostic>), FieldError> {
     let mut warnings = Vec::new();
     let mut warn = |field: &str, warning: String| {
-        warnings.push(Notice::warning(id, field, warning));
+        warnings.push(Diagnostic::warning(id, field, warning));
     };
     let is_unused = |name: &&String| !FIELDS.contains(&name.as_str());
     for name in fields.0.keys().filter(is_unused).take(MOST_UNUSED) {
@@ -220,17 +224,17 @@ fn query(
             None => "avoidMoves",
         };
         let told = format!("none of the allowed moves is legal in turn {turn}");
-        return Err(Fault::new(restricted, told));
+        return Err(FieldError::new(restricted, told));
     }
     Ok((query, warnings))
 }
 
 /// Parses the game.
-fn record(fields: Fields, terms: &Terms) -> Result<Record, Fault> {
+fn record(fields: Fields, terms: &DefaultRules) -> Result<QueriedGame, FieldError> {
     let side = |field| {
         let side = fields.integer(field, 2..=25)?;
         side.and_then(|side| u8::try_from(side).ok())
-            .ok_or_else(|| Fault::new(field, "must be an integer from 2 to 25"))
+            .ok_or_else(|| FieldError::new(field, "must be an integer from 2 to 25"))
     };
     let size = Size::new(side("boardXSize")?, side("boardYSize")?);
     let size = size.expect("sides are from 2 to 25 points long");
@@ -239,13 +243,13 @@ fn record(fields: Fields, terms: &Terms) -> Result<Record, Fault> {
     let mut stones = PerColor::<PointSet>::default();
     for (color, to) in placed {
         let at = to.point();
-        let at = at.ok_or_else(|| Fault::new("initialStones", "a pass is no stone"))?;
+        let at = at.ok_or_else(|| FieldError::new("initialStones", "a pass is no stone"))?;
         stones[!color].remove(at);
         stones[color].insert(at);
     }
     let plays = fields.plays("moves", size)?;
-    let plays =
-        plays.ok_or_else(|| Fault::new("moves", r#"must be a list of pairs like ["B", "C4"]"#))?;
+    let plays = plays
+        .ok_or_else(|| FieldError::new("moves", r#"must be a list of pairs like ["B", "C4"]"#))?;
     let handicap = handicap(&stones, &plays);
     let first = plays.first().map(|&(color, _)| color);
     let usual = if stones[Color::Black].len() > 1 && stones[Color::White].is_empty() {
@@ -253,7 +257,7 @@ fn record(fields: Fields, terms: &Terms) -> Result<Record, Fault> {
     } else {
         Color::Black
     };
-    Ok(Record {
+    Ok(QueriedGame {
         size,
         stones,
         turn: fields.color("initialPlayer")?.or(first).unwrap_or(usual),
@@ -265,12 +269,12 @@ fn record(fields: Fields, terms: &Terms) -> Result<Record, Fault> {
 }
 
 /// Parses the rules and the komi.
-fn rules(fields: Fields, terms: &Terms) -> Result<(Rules, f64), Fault> {
+fn rules(fields: Fields, terms: &DefaultRules) -> Result<(Rules, f64), FieldError> {
     let (mut rules, usual_komi) = match fields.get("rules") {
         None => (terms.rules, terms.komi),
         Some(Value::String(name)) => (read_rules(name)?, terms.komi),
         Some(object @ Value::Object(_)) => (read_rules(&object.to_string())?, terms.komi),
-        Some(_) => return Err(Fault::new("rules", "must be a name or an object")),
+        Some(_) => return Err(FieldError::new("rules", "must be a name or an object")),
     };
     if let Some(bonus) = fields.get("whiteHandicapBonus") {
         let bonus = match bonus {
@@ -278,7 +282,7 @@ fn rules(fields: Fields, terms: &Terms) -> Result<(Rules, f64), Fault> {
             other => other.to_string(),
         };
         let switch = Switch::parse("whiteHandicapBonus", &bonus);
-        let switch = switch.map_err(|error| Fault::new("whiteHandicapBonus", error))?;
+        let switch = switch.map_err(|error| FieldError::new("whiteHandicapBonus", error))?;
         rules = Rules {
             komi: rules.komi,
             ..switch.apply(rules)
@@ -288,8 +292,8 @@ fn rules(fields: Fields, terms: &Terms) -> Result<(Rules, f64), Fault> {
     Ok((rules, komi.or(usual_komi).unwrap_or(rules.komi)))
 }
 
-fn read_rules(text: &str) -> Result<Rules, Fault> {
-    kata::read(text).map_err(|error| Fault::new("rules", error))
+fn read_rules(text: &str) -> Result<Rules, FieldError> {
+    kata::read(text).map_err(|error| FieldError::new("rules", error))
 }
 
 /// Returns the number of handicap stones.
@@ -309,7 +313,7 @@ fn handicap(stones: &PerColor<PointSet>, plays: &[Play]) -> u32 {
     if is_handicap { number as u32 } else { 0 }
 }
 
-impl Record {
+impl QueriedGame {
     /// The position before the first move; `None` if the stones cannot stand.
     fn start(&self) -> Option<Position> {
         let (black, white) = (&self.stones[Color::Black], &self.stones[Color::White]);
@@ -327,10 +331,11 @@ impl Record {
     /// # Errors
     ///
     /// Returns an error if stones cannot stand or a move cannot be played.
-    fn check(&self) -> Result<Option<(usize, IllegalMove)>, Fault> {
+    fn check(&self) -> Result<Option<(usize, IllegalMove)>, FieldError> {
         let position = self.start();
-        let mut position = position
-            .ok_or_else(|| Fault::new("initialStones", "the stones cannot stand on the board"))?;
+        let mut position = position.ok_or_else(|| {
+            FieldError::new("initialStones", "the stones cannot stand on the board")
+        })?;
         let mut first = None;
         for (number, &(color, to)) in self.plays.iter().enumerate() {
             position.set_turn(color);
@@ -346,7 +351,7 @@ impl Record {
                 Err(reason) => {
                     // Clients look for the first two words.
                     let told = format!("Illegal move {number}: {to} ({reason})");
-                    return Err(Fault::new("moves", told));
+                    return Err(FieldError::new("moves", told));
                 }
             }
             position.play_legal(to);
@@ -389,30 +394,35 @@ impl Query {
 }
 
 /// Parses the turn numbers with their priorities.
-fn turns(fields: Fields, moves: usize) -> Result<Vec<(usize, i64)>, Fault> {
+fn turns(fields: Fields, moves: usize) -> Result<Vec<(usize, i64)>, FieldError> {
     let usual = fields.integer("priority", -MOST_PRIORITY..=MOST_PRIORITY)?;
     let priorities = fields.integers("priorities")?;
     let Some(turns) = fields.integers("analyzeTurns")? else {
         return match priorities {
             None => Ok(vec![(moves, usual.unwrap_or(0))]),
-            Some(_) => Err(Fault::new("priorities", "go with analyzeTurns only")),
+            Some(_) => Err(FieldError::new("priorities", "go with analyzeTurns only")),
         };
     };
     let priorities = match (priorities, usual) {
-        (Some(_), Some(_)) => return Err(Fault::new("priority", "both priority and priorities")),
+        (Some(_), Some(_)) => {
+            return Err(FieldError::new("priority", "both priority and priorities"));
+        }
         (Some(priorities), None) => priorities,
         (None, usual) => vec![usual.unwrap_or(0); turns.len()],
     };
     if priorities.len() != turns.len() {
-        return Err(Fault::new("priorities", "must be as many as analyzeTurns"));
+        return Err(FieldError::new(
+            "priorities",
+            "must be as many as analyzeTurns",
+        ));
     }
     let mut found = BTreeMap::new();
     for (turn, priority) in turns.into_iter().zip(priorities) {
         let number = usize::try_from(turn).ok().filter(|&turn| turn <= moves);
-        let wrong = || Fault::new("analyzeTurns", format!("there is no turn {turn}"));
+        let wrong = || FieldError::new("analyzeTurns", format!("there is no turn {turn}"));
         if !(-MOST_PRIORITY..=MOST_PRIORITY).contains(&priority) {
             let told = format!("must be integers up to {MOST_PRIORITY} either way");
-            return Err(Fault::new("priorities", told));
+            return Err(FieldError::new("priorities", told));
         }
         found.insert(number.ok_or_else(wrong)?, priority);
     }
@@ -420,7 +430,10 @@ fn turns(fields: Fields, moves: usize) -> Result<Vec<(usize, i64)>, Fault> {
 }
 
 /// Applies the query's overrides; also returns the names of settings without effect.
-fn overridden(fields: Fields, mut settings: Settings) -> Result<(Settings, Vec<String>), Fault> {
+fn overridden(
+    fields: Fields,
+    mut settings: Settings,
+) -> Result<(Settings, Vec<String>), FieldError> {
     let field = "overrideSettings";
     let mut ignored = Vec::new();
     if let Some(Fields(object)) = fields.object(field)? {
@@ -430,7 +443,7 @@ fn overridden(fields: Fields, mut settings: Settings) -> Result<(Settings, Vec<S
                 other => other.to_string(),
             };
             let has_effect = settings.set(key, &text);
-            if !has_effect.map_err(|error| Fault::new(field, format!("{key} {error}")))? {
+            if !has_effect.map_err(|error| FieldError::new(field, format!("{key} {error}")))? {
                 ignored.push(key.chars().take(REPEATED).collect());
             }
         }
@@ -449,7 +462,7 @@ fn overridden(fields: Fields, mut settings: Settings) -> Result<(Settings, Vec<S
 }
 
 /// Parses the schedule of reports.
-fn reports(fields: Fields) -> Result<Option<Reports>, Fault> {
+fn reports(fields: Fields) -> Result<Option<Reports>, FieldError> {
     let seconds = |field| {
         let seconds = fields.number(field, 0.001..=1e6)?;
         Ok(seconds.map(|seconds| Duration::from_secs_f64(seconds).max(FASTEST_REPORTS)))
@@ -464,12 +477,15 @@ fn reports(fields: Fields) -> Result<Option<Reports>, Fault> {
 }
 
 /// Parses the banned moves.
-fn bans(fields: Fields, size: Size) -> Result<Vec<Ban>, Fault> {
+fn bans(fields: Fields, size: Size) -> Result<Vec<Ban>, FieldError> {
     let avoided = fields.objects("avoidMoves")?;
     let allowed = fields.objects("allowMoves")?;
     let (field, is_allowed, entries) = match (avoided, allowed) {
         (Some(_), Some(_)) => {
-            return Err(Fault::new("allowMoves", "both avoidMoves and allowMoves"));
+            return Err(FieldError::new(
+                "allowMoves",
+                "both avoidMoves and allowMoves",
+            ));
         }
         (Some(avoided), None) => ("avoidMoves", false, avoided),
         (None, Some(allowed)) => ("allowMoves", true, allowed),
@@ -477,8 +493,9 @@ fn bans(fields: Fields, size: Size) -> Result<Vec<Ban>, Fault> {
     };
     let mut bans: BTreeMap<(usize, usize), Ban> = BTreeMap::new();
     for entry in entries {
-        let within = |fault: Fault| Fault::new(field, format!("{} {}", fault.field, fault.error));
-        let lacks = |name: &str| Fault::new(field, format!("an entry lacks {name}"));
+        let within =
+            |fault: FieldError| FieldError::new(field, format!("{} {}", fault.field, fault.error));
+        let lacks = |name: &str| FieldError::new(field, format!("an entry lacks {name}"));
         let color = entry.color("player").map_err(within)?;
         let color = color.ok_or_else(|| lacks("player"))?;
         let moves = entry.vertices("moves", size).map_err(within)?;
@@ -490,7 +507,7 @@ fn bans(fields: Fields, size: Size) -> Result<Vec<Ban>, Fault> {
         if is_allowed {
             let is_second = bans.keys().any(|&(side, _)| side == color as usize);
             if is_second {
-                return Err(Fault::new(field, "one entry for each player at most"));
+                return Err(FieldError::new(field, "one entry for each player at most"));
             }
         }
         let ban = bans.entry((color as usize, depth)).or_insert(Ban {
@@ -507,7 +524,7 @@ fn bans(fields: Fields, size: Size) -> Result<Vec<Ban>, Fault> {
         }
         if bans.len() > MOST_BANS {
             let told = format!("at most {MOST_BANS} different depths");
-            return Err(Fault::new(field, told));
+            return Err(FieldError::new(field, told));
         }
     }
     Ok(bans.into_values().collect())
@@ -518,17 +535,17 @@ fn bans(fields: Fields, size: Size) -> Result<Vec<Ban>, Fault> {
 mod tests {
     use super::*;
 
-    const TERMS: Terms = Terms {
+    const TERMS: DefaultRules = DefaultRules {
         rules: Rules::PROPOSAL_2012,
         komi: None,
     };
 
     fn ask(text: &str) -> Result<(Query, Vec<String>), String> {
         match read(text.as_bytes(), &TERMS, &Settings::default()) {
-            Ok(Request::Query(query, warnings)) => {
-                Ok((*query, warnings.iter().map(Notice::line).collect()))
+            Ok(ClientRequest::Query(query, warnings)) => {
+                Ok((*query, warnings.iter().map(Diagnostic::line).collect()))
             }
-            Ok(Request::Action(_)) => panic!("an action"),
+            Ok(ClientRequest::Action(_)) => panic!("an action"),
             Err(notice) => Err(notice.line()),
         }
     }

@@ -1,9 +1,9 @@
 //! The threads of the service: one reads, several analyze, and the calling thread writes.
 
 use super::desk::Desk;
-use super::notice::Notice;
-use super::query::{Request, Terms, read};
-use super::work::{Answer, ThreadsEach, no_results, work};
+use super::notice::Diagnostic;
+use super::query::{ClientRequest, DefaultRules, read};
+use super::work::{OutputLine, ThreadsEach, no_results, work};
 use crate::engine::search::SearchSettings;
 use crate::mcts::tree::oracle::Oracle;
 use crate::ui::cli::lines::{Line, Lines};
@@ -27,7 +27,7 @@ const LOOK_EVERY: Duration = Duration::from_millis(100);
 /// The analysis service.
 pub(super) struct Service {
     /// Default rules and komi.
-    pub(super) terms: Terms,
+    pub(super) terms: DefaultRules,
     /// Default settings.
     pub(super) settings: Settings,
     /// The evaluator, if any.
@@ -82,7 +82,7 @@ impl Service {
                     }
                 },
             )?;
-            let reader = Reader {
+            let reader = InputReader {
                 terms: self.terms,
                 settings: self.settings,
                 version: self.version.clone(),
@@ -110,7 +110,7 @@ impl Drop for AbandonAtEnd<'_> {
 
 /// Writes each line as it arrives, until there are no more or the output has no reader.
 fn write_all(
-    lines: Receiver<Answer>,
+    lines: Receiver<OutputLine>,
     output: &mut impl Write,
     desk: &Desk,
     is_read: fn() -> bool,
@@ -133,16 +133,16 @@ fn write_all(
 }
 
 /// Reads the input and answers requests that need no analysis.
-struct Reader {
-    terms: Terms,
+struct InputReader {
+    terms: DefaultRules,
     settings: Settings,
     version: String,
     desk: Arc<Desk>,
-    answers: SyncSender<Answer>,
+    answers: SyncSender<OutputLine>,
     waits_at_end: bool,
 }
 
-impl Reader {
+impl InputReader {
     fn read_all(self, input: impl Read) {
         let mut lines = Lines::new(input, LONGEST_LINE);
         let ended = loop {
@@ -150,7 +150,7 @@ impl Reader {
                 Ok(Some(Line::Whole(line))) => self.hear(line),
                 Ok(Some(Line::TooLong(_))) => {
                     let told = format!("line longer than {} MiB", LONGEST_LINE >> 20);
-                    self.answer(Notice::general(told).line())
+                    self.answer(Diagnostic::general(told).line())
                 }
                 Ok(None) => break Ok(()),
                 Err(error) => break Err(error),
@@ -174,15 +174,15 @@ impl Reader {
     fn hear(&self, line: &[u8]) -> bool {
         let request = catch_unwind(AssertUnwindSafe(|| read(line, &self.terms, &self.settings)));
         match request {
-            Ok(Ok(Request::Query(query, warnings))) => {
+            Ok(Ok(ClientRequest::Query(query, warnings))) => {
                 let id = query.id.clone();
                 let warned = warnings.iter().all(|warning| self.answer(warning.line()));
                 match self.desk.add(*query, line.len()) {
                     Ok(()) => warned,
-                    Err(full) => self.answer(Notice::error(&id, full.to_string()).line()),
+                    Err(full) => self.answer(Diagnostic::error(&id, full.to_string()).line()),
                 }
             }
-            Ok(Ok(Request::Action(action))) => {
+            Ok(Ok(ClientRequest::Action(action))) => {
                 let ended = action.ends().map(|which| self.desk.end(which));
                 let mut jobs = ended.into_iter().flatten();
                 jobs.all(|job| self.answer(no_results(&job)))
@@ -191,7 +191,7 @@ impl Reader {
             Ok(Err(notice)) => self.answer(notice.line()),
             Err(panic) => {
                 let told = format!("internal error: {}", panic_message(&*panic));
-                self.answer(Notice::general(told).line())
+                self.answer(Diagnostic::general(told).line())
             }
         }
     }

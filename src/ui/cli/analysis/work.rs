@@ -1,9 +1,9 @@
 //! The analysis workers.
 
-use super::answer::{Report, Scene};
-use super::desk::{Desk, Job, Task};
+use super::answer::{AnalyzedPosition, PositionReport};
+use super::desk::{Desk, Job, RunningJob};
 use super::hash::hashes;
-use super::notice::Notice;
+use super::notice::Diagnostic;
 use crate::engine::search::{Search, SearchLimits, SearchResult, SearchSettings, Watch};
 use crate::go::point::Move;
 use crate::go::position::Position;
@@ -21,7 +21,7 @@ use std::sync::mpsc::SyncSender;
 use std::time::{Duration, Instant};
 
 /// A line to write, or the error that ended the input.
-pub(super) type Answer = io::Result<String>;
+pub(super) type OutputLine = io::Result<String>;
 
 /// Number of search threads per position.
 #[derive(Clone, Copy, Debug)]
@@ -47,7 +47,7 @@ pub(super) fn work(
     oracle: Option<&Arc<dyn Oracle>>,
     search: &SearchSettings,
     threads: ThreadsEach,
-    answers: &SyncSender<Answer>,
+    answers: &SyncSender<OutputLine>,
 ) {
     while let Some(task) = desk.take() {
         let settings = SearchSettings {
@@ -63,7 +63,7 @@ pub(super) fn work(
         }));
         let line = done.unwrap_or_else(|panic| {
             let told = format!("internal error: {}", panic_message(&*panic));
-            Notice::error(&task.job.query.id, told).line()
+            Diagnostic::error(&task.job.query.id, told).line()
         });
         // Without a receiver, the queue is about to be abandoned.
         _ = answers.send(Ok(line));
@@ -73,12 +73,12 @@ pub(super) fn work(
 
 /// The answer to a job that was removed before it started.
 pub(super) fn no_results(job: &Job) -> String {
-    Report::nothing(&job.query.id, job.turn).line()
+    PositionReport::nothing(&job.query.id, job.turn).line()
 }
 
 /// Analyzes a position, sends intermediate reports, and returns the final line.
 fn analyze(
-    task: &Task,
+    task: &RunningJob,
     oracle: Option<Arc<dyn Oracle>>,
     settings: SearchSettings,
     report: impl Fn(String),
@@ -94,7 +94,7 @@ fn analyze(
         });
         _ = judged.by(&position, &effort, &task.stop);
     }
-    let scene = Scene {
+    let scene = AnalyzedPosition {
         query,
         turn: *turn,
         proved: proved(&position, judged.made()),

@@ -25,7 +25,7 @@ pub(super) fn certificate(game: &ScoredGame, effort: &Effort) -> Certificate {
     let proofs = &adjudication.safety().proofs;
     let board = position.board();
     let procedure = Procedure::of(rules);
-    let mut shown = Shown {
+    let mut shown = ClaimedPoints {
         benson: settled.living,
         safety: PerColor::from_fn(|color| {
             let chains = proofs[color].iter().flat_map(|proof| &proof.chains);
@@ -96,7 +96,7 @@ fn fate(status: Status) -> Fate {
 }
 
 /// The points covered by the claims, by color.
-struct Shown {
+struct ClaimedPoints {
     benson: PerColor<PointSet>,
     safety: PerColor<PointSet>,
     enclosed: PerColor<PointSet>,
@@ -105,7 +105,7 @@ struct Shown {
     answers: Vec<(Question, bool)>,
 }
 
-impl Shown {
+impl ClaimedPoints {
     /// The claim that shows a verdict, or else its unproved evidence.
     fn ground(&self, chain: &Judgement, board: &Board) -> Ground {
         let is_in =

@@ -4,7 +4,7 @@
 use crate::go::color::{Color, PerColor};
 use crate::go::score::Score;
 use crate::referee::game::Outcome;
-use crate::referee::game::scoring::{Agreement, ScoredGame, Source};
+use crate::referee::game::scoring::{Agreement, RulesSource, ScoredGame};
 use crate::referee::judge::{Basis, Effort, Finding, Judgement, Status, proved_points};
 use crate::ui::language::groups::{groups, stones_of};
 use crate::ui::language::look::{DOUBT, RESULT, VIOLATION};
@@ -64,8 +64,8 @@ pub(super) fn text(
 fn terms(game: &ScoredGame, language: Language) -> String {
     let words = language.words();
     let default = match game.source {
-        Source::Default => words.by_default,
-        Source::Request | Source::Record => "",
+        RulesSource::Default => words.by_default,
+        RulesSource::Request | RulesSource::Record => "",
     };
     let more = if game.after < game.moves {
         let side = language.color(game.position.turn());
@@ -201,7 +201,7 @@ fn attention(
         )));
     }
     lines.extend(language::meant(&game.position, adjudication, language).map(str::to_owned));
-    if game.source == Source::Default {
+    if game.source == RulesSource::Default {
         lines.push(words.no_rules_in_file.to_owned());
     }
     lines
