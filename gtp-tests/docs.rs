@@ -1,6 +1,7 @@
 //! Checks the documents against the program, and the package: licenses, size, archives.
 
 mod imports;
+mod type_names;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;

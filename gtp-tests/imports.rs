@@ -14,7 +14,7 @@ pub(super) const ROOMS: [&str; 8] = [
 
 /// A module as the names of its path; empty for the crate.
 type Module = Vec<String>;
-type Tokens = Peekable<token_stream::IntoIter>;
+pub(super) type Tokens = Peekable<token_stream::IntoIter>;
 
 /// A path in the code of a module.
 struct Path {
@@ -177,12 +177,12 @@ fn collect(module: &Module, tokens: TokenStream, found: &mut Vec<Path>) {
 }
 
 /// Returns true for the brackets of `#[cfg(test)]`.
-fn is_for_tests(token: &TokenTree) -> bool {
+pub(super) fn is_for_tests(token: &TokenTree) -> bool {
     token.to_string().replace(' ', "") == "[cfg(test)]"
 }
 
 /// Skips an item, up to the first `;` or block.
-fn skip_item(tokens: &mut Tokens) {
+pub(super) fn skip_item(tokens: &mut Tokens) {
     for token in tokens {
         match token {
             TokenTree::Punct(mark) if mark.as_char() == ';' => return,
