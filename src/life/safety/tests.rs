@@ -203,9 +203,9 @@ fn what_is_proved_on_small_boards_is_never_lost() {
     let small = [(2, 2), (3, 2), (2, 4)];
     let small = small.map(|(width, height)| boards(width, height, None));
     let tried = confirm_on(small.into_iter().flatten().collect(), 1);
-    let some = boards(3, 3, None).into_iter().step_by(4);
+    let some = boards(3, 3, None).into_iter().step_by(8);
     let more = confirm_on(some.collect(), 2);
-    assert!(tried > 300 && more > 200, "{tried} {more}");
+    assert!(tried > 300 && more > 100, "{tried} {more}");
 }
 
 #[test]
@@ -266,10 +266,10 @@ fn confirm_what_is_found_within(
 
 #[test]
 fn what_is_found_on_small_boards_is_never_lost() {
-    let some = boards(3, 3, None).into_iter().step_by(2);
+    let some = boards(3, 3, None).into_iter().step_by(5);
     let tried = confirm_what_is_found(some.collect(), 11);
-    let more = confirm_what_is_found(boards(4, 4, Some((400, 12))), 13);
-    assert!(tried > 1000 && more > 100, "{tried} {more}");
+    let more = confirm_what_is_found(boards(4, 4, Some((200, 12))), 13);
+    assert!(tried > 400 && more > 50, "{tried} {more}");
 }
 
 #[test]
@@ -402,8 +402,8 @@ fn territory_that_is_found_or_still_claimed_is_kept_on_small_boards() {
     };
     territory_is_kept(Size::new(3, 2).unwrap(), 1, claimed);
     territory_is_kept(Size::new(4, 2).unwrap(), 1, claimed);
-    territory_is_kept(Size::new(5, 2).unwrap(), 50, claimed);
-    territory_is_kept(Size::new(3, 3).unwrap(), 16, claimed);
+    territory_is_kept(Size::new(5, 2).unwrap(), 150, claimed);
+    territory_is_kept(Size::new(3, 3).unwrap(), 64, claimed);
     let (refused, held) = (refused.get(), held.get());
     assert!(refused > 1000 && held > 1000, "{refused} {held}");
 }

@@ -400,11 +400,8 @@ fn solved(
     let rules = position.rules();
     let is_to_the_letter = occasion == Occasion::Diagram && rules.dame_makes_seki;
     let is_far_from_over = is_open(position.board(), open);
-    // A game in progress is counted as it stands; only open points are played out.
-    let is_needed = match occasion {
-        Occasion::Game => !open.is_empty(),
-        Occasion::Stopped | Occasion::Diagram => rules.counting == Counting::Territory,
-    };
+    // A search plays a game in progress out itself.
+    let is_needed = occasion != Occasion::Game && rules.counting == Counting::Territory;
     if is_to_the_letter
         || is_far_from_over
         || !is_needed

@@ -608,7 +608,7 @@ fn a_move_is_found_and_told_of() {
         "kata-analyze b nosuch 3",
         &format!(
             "? {}",
-            "syntax error: expected kata-analyze [COLOR] [INTERVAL] and any of: interval HUNDREDTHS, minmoves N, maxmoves N, avoid COLOR VERTEX,VERTEX,... N, allow COLOR VERTEX,VERTEX,... N, rootInfo true|false, ownership true|false, ownershipStdev true|false, pvVisits true|false"
+            "syntax error: expected kata-analyze [COLOR] [INTERVAL] and any of: interval HUNDREDTHS, minmoves N, maxmoves N, avoid COLOR VERTEX,VERTEX,... N, allow COLOR VERTEX,VERTEX,... N, rootInfo true|false, ownership true|false, ownershipStdev true|false, movesOwnership true|false, movesOwnershipStdev true|false, pvVisits true|false"
         ),
     );
 }

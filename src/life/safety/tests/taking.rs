@@ -215,7 +215,7 @@ fn walled_in(side: u8, dice: &mut Dice) -> Option<(Board, PointSet)> {
 fn what_is_taken_is_taken_on_the_board() {
     let mut dice = Dice::seed_from_u64(31);
     let (mut taken, mut parts) = (0, 0);
-    for _ in 0..600 {
+    for _ in 0..300 {
         let Some((board, given_up)) = walled_in(7, &mut dice) else {
             continue;
         };
@@ -236,5 +236,5 @@ fn what_is_taken_is_taken_on_the_board() {
         }
         assert!(found.territory[White].is_empty() || found.proofs[White].is_some());
     }
-    assert!(taken > 50 && parts > 20, "{taken} {parts}");
+    assert!(taken > 25 && parts > 10, "{taken} {parts}");
 }

@@ -227,7 +227,7 @@ fn a_half_point_ko_is_worth_a_move() {
 /// White at A1 would break in: Black and White close the border, whoever moves first.
 #[test]
 fn an_open_border_is_closed() {
-    for rules in TERRITORY {
+    for rules in [Rules::PROPOSAL_2012, Rules::JAPANESE_1989] {
         check(
             ". . . X X X X O .
              . . X . . . X O .
