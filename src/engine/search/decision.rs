@@ -10,7 +10,7 @@ use crate::go::position::Position;
 use crate::go::rules::{Counting, Death, Rules};
 use crate::life::procedure::Procedure;
 use crate::life::region::Region;
-use crate::referee::judge::reinforce::{is_decided, reinforcements};
+use crate::referee::judge::reinforce::{in_fights, is_decided};
 use crate::referee::judge::{Adjudication, Effort, Judged, are_enough_to_live};
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
@@ -268,7 +268,7 @@ fn preferred(
     if all_alive && is_behind(position, &standing) && play.winrate > HOPE {
         return Choice::of(Some(play), play.to);
     }
-    let owed = reinforcements(position, &standing, position.turn(), effort, late);
+    let owed = in_fights(position, &standing, position.turn(), effort, late);
     // If a pass ends the game, the opponent plays no more: only reinforcements that gain as the
     // board stands count.
     let ends = position.ends_by_pass();

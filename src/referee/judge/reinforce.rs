@@ -79,7 +79,7 @@ pub fn reinforcements(
 /// Only fights that can be read to their end within the effort are considered, in larger parts of
 /// the board those within walls that plainly live. Rules that do not judge by reading need no
 /// reinforcement.
-pub(super) fn in_fights(
+pub fn in_fights(
     position: &Position,
     adjudication: &Adjudication,
     side: Color,
