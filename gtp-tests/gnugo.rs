@@ -147,7 +147,8 @@ fn all_rules_are_played_without_a_mishap() {
 fn mishaps_lose_the_game() {
     for (answer, ending) in [
         ("= A9", "illegal"),
-        ("= nonsense", "illegal"),
+        ("= nonsense", "no move"),
+        ("? resources exhausted", "no move"),
         ("", "crash"),
     ] {
         let out = tempfile::tempdir().expect("a directory for the games");
@@ -166,10 +167,10 @@ fn mishaps_lose_the_game() {
         );
         let (summary, progress) = play(&options).expect("the games are played");
         let tally = &summary.players[0];
-        let found = if ending == "crash" {
-            tally.crashes
-        } else {
-            tally.illegal
+        let found = match ending {
+            "crash" => tally.crashes,
+            "no move" => tally.no_moves,
+            _ => tally.illegal,
         };
         assert_eq!(
             (found, summary.players[1].won()),
