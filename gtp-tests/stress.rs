@@ -503,7 +503,9 @@ fn arguments(name: &str, dice: &mut Xoshiro256PlusPlus) -> (String, bool) {
         "kata-set-param" => {
             word(dice, &["analysisPVLen 3", "judge true", "judge false"]).to_owned()
         }
-        "kata-set-params" => word(dice, &["{}", r#"{"analysisPVLen":5}"#, "[]"]).to_owned(),
+        "kata-set-params" => {
+            word(dice, &["{}", r#"{"analysisPVLen":5}"#, r#"{"nosuch":1}"#]).to_owned()
+        }
         "wakari-agreed" => word(dice, &["", "C3", "A1 B2"]).to_owned(),
         "wakari-prisoners" => word(dice, &["0 0", "3 5"]).to_owned(),
         "final_status_list" => word(dice, &["alive", "dead", "seki"]).to_owned(),
