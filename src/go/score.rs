@@ -139,7 +139,7 @@ impl Position {
     }
 }
 
-/// Counts a board whose [`territory`](crate::go::territory::territory) is known.
+/// Counts a board whose [`territory`] is known.
 ///
 /// ```
 /// use wakari::board::diagram;
