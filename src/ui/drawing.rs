@@ -2,7 +2,7 @@
 
 use crate::formats::picture::{Caption, Mark, Marks, with_caption};
 use crate::formats::sgf::{GameInfo, Record};
-use crate::go::color::{Color, PerColor};
+use crate::go::color::Color;
 use crate::go::point::PointSet;
 use crate::referee::game::Outcome;
 use crate::referee::game::scoring::ScoredGame;
@@ -73,17 +73,12 @@ pub fn below(game: &ScoredGame, language: Language) -> Vec<String> {
 pub fn marks(scored: &ScoredGame) -> Marks {
     let adjudication = &scored.adjudication;
     let territory = adjudication.territory();
-    let filled = |color: Color| -> PointSet {
-        let plays = adjudication.finish().iter();
-        let own = plays.filter(|(by, _)| *by == color);
-        own.filter_map(|(_, to)| to.point()).collect()
-    };
     Marks {
         dead: adjudication.dead(),
         territory: territory.points,
         seki: adjudication.stones(Status::Seki),
         dame: adjudication.dame(),
-        filled: PerColor::from_fn(filled),
+        filled: adjudication.filled(),
         unsettled: scored.unsettled(),
         estimated: PointSet::EMPTY,
         last: scored.position.last_move().and_then(|(_, to)| to.point()),

@@ -175,6 +175,11 @@ impl Adjudication {
         &self.counted.finish.plays
     }
 
+    /// Returns the points at which each side plays before counting.
+    pub fn filled(&self) -> PerColor<PointSet> {
+        self.counted.finish.played()
+    }
+
     /// Returns the moves that both sides would still play, whether or not they are counted.
     ///
     /// They fill the last dame and connect what that threatens.

@@ -176,8 +176,8 @@ fn is_beside_seki(standing: &CountedBoard, played_out: &CountedBoard) -> bool {
     let [blacks, whites] = territory.points.0;
     let left = (standing.finish.dead - blacks) - whites;
     let special = (territory.seki | black | white | left).grown();
-    let mut plays = played_out.finish.plays.iter();
-    plays.any(|play| play.1.point().is_some_and(|at| special.contains(at)))
+    let played = played_out.finish.played();
+    played.0.iter().any(|points| points.meets(&special))
 }
 
 /// Minimum number of points of a region that is no mere dame.
@@ -216,8 +216,6 @@ pub(super) fn reinforcements(
 ) -> PerColor<PointSet> {
     let untaxed = position.rules().untaxed();
     let points = territory(position.board(), dead, &untaxed).points;
-    PerColor::from_fn(|color| {
-        let own = played_on.plays.iter().filter(|play| play.0 == color);
-        own.filter_map(|play| play.1.point()).collect::<PointSet>() & points[color]
-    })
+    let played = played_on.played();
+    PerColor::from_fn(|color| played[color] & points[color])
 }

@@ -50,10 +50,18 @@ impl Finish {
         score(&self.board, &territory, &terms, rules).margin()
     }
 
+    /// Returns the points at which each side played.
+    pub(super) fn played(&self) -> PerColor<PointSet> {
+        PerColor::from_fn(|color| {
+            let own = self.plays.iter().filter(|play| play.0 == color);
+            own.filter_map(|play| play.1.point()).collect()
+        })
+    }
+
     /// Returns the stones of an earlier board that are dead or were captured.
     pub(super) fn lost(&self, before: &Board) -> PointSet {
-        let moves = self.plays.iter().filter_map(|play| play.1.point());
-        let played: PointSet = moves.collect();
+        let [black, white] = self.played().0;
+        let played = black | white;
         let is_lost = |&at: &Point| {
             let stands = self.board.at(at) == before.at(at) && !played.contains(at);
             before.at(at).is_some() && (!stands || self.dead.contains(at))

@@ -29,8 +29,8 @@ pub fn proved(position: &Position, judged: Option<&Adjudication>) -> PerColor<Po
 
 /// Returns the points with a proved owner, and under territory counting also the proved dame.
 ///
-/// Proved dame lie between stones of both colors that are never captured. Under rules that
-/// let all stones stand, every point of a finished game is proved, unless the players agreed
+/// Proved dame lie between stones of both colors that are never captured. Points that are filled
+/// before a stopped game is counted are not proved. Under rules that let all stones stand, every point of a finished game is proved, unless the players agreed
 /// otherwise.
 #[must_use]
 pub fn proved_points(position: &Position, judged: &Adjudication) -> PointSet {
@@ -49,6 +49,11 @@ pub fn proved_points(position: &Position, judged: &Adjudication) -> PointSet {
     if position.rules().counting == Counting::Territory {
         let standing = PerColor::from_fn(|color| owned[color] & board.stones(color));
         points |= sure_dame(board, &standing);
+    }
+    if is_over {
+        // The moves that fill them were found by a search of the last moves.
+        let filled = judged.filled();
+        points = (points - filled[Color::Black]) - filled[Color::White];
     }
     points
 }

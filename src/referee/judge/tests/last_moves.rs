@@ -11,7 +11,7 @@ use crate::go::position::Position;
 use crate::go::rules::Rules;
 use crate::referee::judge::reinforce::reinforcements;
 use crate::referee::judge::unsettled::Unsettled;
-use crate::referee::judge::{Effort, Occasion, adjudicate};
+use crate::referee::judge::{Effort, Occasion, adjudicate, proved_points};
 use std::sync::atomic::AtomicBool;
 
 /// The rule sets that count territory.
@@ -114,6 +114,33 @@ fn a_dame_forces_a_connection() {
                 owed: ["", ""],
             },
         );
+    }
+}
+
+/// The connection is found by a search, so its score is not proved.
+#[test]
+fn what_is_filled_before_counting_is_not_proved() {
+    let board = diagram::board(
+        ". O . O X . X
+         O O O O X X .
+         O O X X X X X
+         . O X . X . X
+         O X X X X X X
+         O . X . X . X
+         X X . X X X .",
+    )
+    .expect("a board");
+    for rules in TERRITORY {
+        let position = Position::set_up(board.clone(), Color::Black, rules);
+        let judged = adjudicate(&position, Occasion::Stopped, &Effort::default());
+        let open = board.size().all() - proved_points(&position, &judged);
+        assert_eq!(open, points("B2 A4"), "{rules}");
+        let stands = Effort {
+            fills: false,
+            ..Effort::default()
+        };
+        let judged = adjudicate(&position, Occasion::Stopped, &stands);
+        assert_eq!(proved_points(&position, &judged), board.size().all());
     }
 }
 
