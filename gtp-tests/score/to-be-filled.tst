@@ -34,5 +34,7 @@ kata-set-rules japanese-1989
 wakari-param_rules dame_left filled
 70 final_score
 #? [W\+1]
+75 wakari-explain b3
+#? [(?s)B3: neutral.Black plays here before counting, when the last dame are filled.*]
 80 wakari-param_rules dame_left perhaps
 #? [? dame_left must be filled or open]

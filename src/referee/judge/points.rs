@@ -35,7 +35,8 @@ pub struct PointExplanation {
 pub enum PointReason {
     /// Only living stones of this side surround it: a point of this side.
     Surrounded(Color),
-    /// A stone of this side fills it before the count, as dame count too.
+    /// A stone of this side fills it before the count: a dame, or a reinforcement that filling the
+    /// last dame forces. Only under area scoring does the stone count.
     Filled(Color),
     /// Living stones of both sides surround it: dame.
     Dame,

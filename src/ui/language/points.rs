@@ -5,6 +5,7 @@ use super::judgement;
 use super::words::Language;
 use crate::go::color::Color;
 use crate::go::point::PointSet;
+use crate::go::rules::Counting;
 use crate::referee::judge::points::{PointExplanation, PointReason};
 
 /// Explains an empty point, line by line.
@@ -43,6 +44,7 @@ pub(crate) fn point_in_short(explained: &PointExplanation, language: Language) -
 fn whose(explained: &PointExplanation, language: Language) -> String {
     let words = language.words();
     match explained.reason {
+        PointReason::Filled(_) if counts_territory(explained) => words.no_territory.to_owned(),
         PointReason::Surrounded(owner) | PointReason::Filled(owner) => {
             words.territory_of(language.color(owner))
         }
@@ -50,6 +52,10 @@ fn whose(explained: &PointExplanation, language: Language) -> String {
         PointReason::Undecided => words.nobodys_yet.to_owned(),
         _ => words.no_territory.to_owned(),
     }
+}
+
+fn counts_territory(explained: &PointExplanation) -> bool {
+    explained.rules.counting == Counting::Territory
 }
 
 /// The deciding reason, in one or two sentences.
@@ -64,6 +70,9 @@ fn reason(explained: &PointExplanation, language: Language) -> Vec<String> {
     let because = match explained.reason {
         PointReason::Surrounded(owner) => {
             words.surrounded(language.color(owner), &cited(Fact::Territory))
+        }
+        PointReason::Filled(owner) if counts_territory(explained) => {
+            words.filled_with_the_dame(language.color(owner))
         }
         PointReason::Filled(owner) => words.filled_by(language.color(owner)),
         PointReason::Dame => words.both_meet(&cited(Fact::Dame)),

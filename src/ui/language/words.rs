@@ -624,6 +624,9 @@ sentences! {
     filled_by(side: &str):
         "{side} plays here before counting, because dame count under area scoring" /
         "計算前に{side}が打つ点（活き石を数える規約では駄目も数える）";
+    filled_with_the_dame(side: &str):
+        "{side} plays here before counting, when the last dame are filled" /
+        "計算前のダメ詰め・手入れで{side}が打つ点";
     both_meet(cited: &str):
         "it borders living stones of both sides{cited}" /
         "双方の活き石に接する点{cited}";
